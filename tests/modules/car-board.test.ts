@@ -549,7 +549,8 @@ describe.each(oneEngine)('the board beyond one car on %s', (engine) => {
     app.clock.set(new Date('2026-03-12T03:00:00Z'))
     app.announced.messages.length = 0
     await write(app.services, remindOfBackfills)
-    expect(keys()).toEqual(['car.backfillOverdue'])
+    // To the requester with the fleet, and to the supervision officers with their offer.
+    expect(keys()).toEqual(['car.backfillOverdue', 'car.backfillOverdue'])
     const form = { ...appointmentForm('2026-03-11', '09:00', '12:00', { purpose: 'emergency' }), carId: undefined }
     expect(await submit(pan, APPOINTMENT, form)).toMatchObject({ errKey: 'car.startTooEarly' })
     const filed = await submit(pan, APPOINTMENT, { ...form, backfillTripId: made.data.id })

@@ -2,12 +2,13 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { momentText, parseMoment } from '#src/define/days.ts'
-import { type Problems, problemAt, RuleError } from '#src/define/problem.ts'
+import { type Problems, problemAt, problemOf, RuleError } from '#src/define/problem.ts'
 import type { JobDefinition, RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { PlannedTrip } from './dispatch.server.ts'
 import { isHolidayUse } from './holidays.server.ts'
 import { lockFleet, refuseUnfit, reserveTrip } from './reservations.server.ts'
+import { offerTrip, type SupervisedTrip } from './supervised.server.ts'
 import { nextNo } from './trips.server.ts'
 
 const HOUR_MS = 3_600_000
@@ -123,20 +124,25 @@ export async function backfill(unit: UnitOfWork, tripId: number, ticketId: numbe
   unit.changed('carTrip', tripId)
 }
 
-/** Tickets that are overdue are asked for every morning, with the fleet; it looks at what is so now, so a missed run is made up for by the next. */
+interface OpenBackfill extends SupervisedTrip {
+  readonly requesterId: number
+  readonly backfillDue: Date
+}
+
+/** Tickets that are overdue are asked for every morning, with the fleet, and put before supervision; it looks at what is so now, so a missed run is made up for by the next. */
 export async function remindOfBackfills(unit: UnitOfWork): Promise<void> {
-  const { rows } = await sql<{ no: string; requesterId: number; backfillDue: Date }>`
-    select no, requester_id, backfill_due from car_trip where backfill_due < ${unit.clock.now()}::timestamptz and deleted_at is null order by backfill_due`.execute(
+  const { rows } = await sql<OpenBackfill>`
+    select t.id, t.no, t.to_place, t.requester_id, t.requester_id as handler_id, u.dept_id, t.backfill_due
+    from car_trip t join shared_app_user u on u.id = t.requester_id
+    where t.backfill_due < ${unit.clock.now()}::timestamptz and t.deleted_at is null order by t.backfill_due, t.id`.execute(
     unit.db,
   )
   const managers = rows.length > 0 ? await unit.usersWithRole('fleetManager') : []
-  for (const { no, requesterId, backfillDue } of rows)
-    unit.notify({
-      to: [...new Set([requesterId, ...managers])],
-      contentType: 'REMIND',
-      title: { key: 'car.backfillOverdue', params: [no, momentText(backfillDue)] },
-      link: APPOINTMENT,
-    })
+  for (const trip of rows) {
+    const title = problemOf('car.backfillOverdue', trip.no, momentText(trip.backfillDue))
+    unit.notify({ to: [...new Set([trip.requesterId, ...managers])], contentType: 'REMIND', title, link: APPOINTMENT })
+    await offerTrip(unit, 'carBackfill', trip, title)
+  }
 }
 
 export const backfillJob: JobDefinition = {
