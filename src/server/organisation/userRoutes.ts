@@ -77,8 +77,7 @@ function sheetRoutes(services: Services): readonly RouteDefinition[] {
       upload: { maxBytes: largestUpload },
       handle: async (request) => {
         if (!request.upload) throw badFile('file.missing')
-        const { content } = request.upload
-        const rows = await readRows(services.parser, content, MAX_IMPORT_ROWS, request.access.userId)
+        const rows = await readRows(services.parser, request.upload, MAX_IMPORT_ROWS, request.access.userId)
         return importUsers(records, request, rows)
       },
     }),

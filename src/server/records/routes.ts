@@ -256,7 +256,7 @@ function sheetRoutes(records: Records, model: RecordModel): readonly RouteDefini
         handle: async (request) => {
           if (!request.upload) throw badFile('file.missing')
           const { parser } = records.services
-          const rows = await readRows(parser, request.upload.content, MAX_IMPORT_ROWS, request.access.userId)
+          const rows = await readRows(parser, request.upload, MAX_IMPORT_ROWS, request.access.userId)
           return request.write((unit) => importRecords(records, model, { ...request, unit }, importing, rows))
         },
       }),

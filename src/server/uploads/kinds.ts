@@ -36,10 +36,10 @@ export interface ParseKinds {
     readonly options: { readonly rows: number }
     readonly value: Table
   }
-  /** A csv file in UTF-8. */
+  /** A csv file in UTF-8, or text whose cells are apart by tabs, as spreadsheet programs copy it. */
   readonly csv: {
     /** Rows below the head, and characters of a cell, at most. */
-    readonly options: { readonly rows: number; readonly cell: number }
+    readonly options: { readonly rows: number; readonly cell: number; readonly separator?: ',' | '\t' }
     readonly value: readonly (readonly string[])[]
   }
   readonly json: { readonly options: Record<never, never>; readonly value: unknown }

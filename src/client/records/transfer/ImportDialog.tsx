@@ -1,8 +1,9 @@
 import '#src/client/platform/theme/files.ts'
-import { Button, Callout, FileInput, FormGroup } from '@blueprintjs/core'
+import { Button, Callout, FileInput, FormGroup, TextArea } from '@blueprintjs/core'
 import { DownloadIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
@@ -39,6 +40,7 @@ export function ImportDialog({ record, onDone, ...texts }: ImportProps) {
   return (
     <TableImport
       {...texts}
+      takesText
       name={record.name}
       onTemplate={() => downloadTemplate(record)}
       onSend={async (file) => {
@@ -53,6 +55,8 @@ export function ImportDialog({ record, onDone, ...texts }: ImportProps) {
 }
 
 interface TableImportProps extends ImportTexts {
+  /** Rows may be pasted instead. */
+  readonly takesText?: boolean
   /** What the list of mistakes is called by. */
   readonly name: string
   readonly onTemplate: () => Promise<void>
@@ -67,18 +71,28 @@ export function TableImport({
   hint,
   choose,
   accept = '.xlsx',
+  takesText = false,
   onTemplate,
   onSend,
   onClose,
 }: TableImportProps) {
   const t = useT()
   const id = useId()
-  const [file, setFile] = useState<File | null>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [text, setText] = useState('')
   const [isSending, setSending] = useState(false)
   const [problems, setProblems] = useState<readonly ImportProblem[]>([])
   const [total, setTotal] = useState(0)
   const [notes, setNotes] = useState<readonly ImportProblem[]>([])
 
+  const file = isBlank(text) ? chosen : new File([text], 'pasted.txt', { type: 'text/plain' })
+  /** One of them is sent. */
+  const take = (next: { readonly file: File | null; readonly text: string }): void => {
+    setChosen(next.file)
+    setText(next.text)
+    setProblems([])
+    setNotes([])
+  }
   const send = async (): Promise<void> => {
     if (file === null) return
     setSending(true)
@@ -127,17 +141,25 @@ export function TableImport({
       <FormGroup label={t('records.import.file')} labelFor={id} className="import-file">
         <FileInput
           fill
-          text={file?.name ?? choose ?? t('records.import.choose')}
+          text={chosen?.name ?? choose ?? t('records.import.choose')}
           buttonText={t('records.import.browse')}
-          hasSelection={file !== null}
+          hasSelection={chosen !== null}
           inputProps={{ id, accept }}
-          onInputChange={(event) => {
-            setFile(event.currentTarget.files?.[0] ?? null)
-            setProblems([])
-            setNotes([])
-          }}
+          onInputChange={(event) => take({ file: event.currentTarget.files?.[0] ?? null, text: '' })}
         />
       </FormGroup>
+      {takesText ? (
+        <FormGroup label={t('records.import.paste')} labelFor={`${id}-text`}>
+          <TextArea
+            fill
+            className="import-paste"
+            id={`${id}-text`}
+            value={text}
+            spellCheck={false}
+            onChange={(event) => take({ file: null, text: event.currentTarget.value })}
+          />
+        </FormGroup>
+      ) : null}
       {problems.length === 0 ? null : <ImportProblems problems={problems} total={total} name={`${name}_errors.csv`} />}
       {notes.length === 0 ? null : (
         <div role="status">

@@ -5,6 +5,7 @@ import type { FileAnswer } from '#src/define/answer.ts'
 import type { ImportNote, ImportResult } from '#src/define/answers/records.ts'
 import type { Permission } from '#src/define/names.ts'
 import { badFile, RuleError, ValidationError } from '#src/define/problem.ts'
+import type { Upload } from '#src/define/server.ts'
 import type { Field, Fields, FormData } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import { sheetFields } from '#src/fields/lines/sheet.ts'
@@ -94,9 +95,21 @@ export interface ImportRows {
   readonly hidden: readonly number[]
 }
 
-/** Parses an upload, outside of any transaction. @throws Refusal 4013 when there are no rows, or more than so many */
-export async function readRows(parser: Parser, content: Buffer, most: number, sender: number): Promise<ImportRows> {
-  const { rows, hidden } = await parser.parse('table', content, { rows: most }, sender)
+/** Characters of a pasted cell, as many as a spreadsheet holds in one. */
+const MAX_PASTED_CELL = 32_767
+
+/** What was copied out of a spreadsheet is sent as a text file. */
+const isPasted = ({ name }: Pick<Upload, 'name'>): boolean => name.toLowerCase().endsWith('.txt')
+
+/** Parses an upload or pasted rows, outside of any transaction. @throws Refusal 4013 when there are no rows, or more than so many */
+export async function readRows(parser: Parser, upload: Upload, most: number, sender: number): Promise<ImportRows> {
+  const { content } = upload
+  const { rows, hidden } = isPasted(upload)
+    ? {
+        rows: await parser.parse('csv', content, { rows: most, cell: MAX_PASTED_CELL, separator: '\t' }, sender),
+        hidden: [],
+      }
+    : await parser.parse('table', content, { rows: most }, sender)
   const [head, ...body] = rows
   if (!head || body.length === 0) throw badFile('import.empty')
   return { head, body, hidden }

@@ -5,6 +5,7 @@ import type { FileAnswer } from '#src/define/answer.ts'
 import type { ImportedLines } from '#src/define/answers/tickets.ts'
 import { momentText } from '#src/define/days.ts'
 import { notFound, permissionDenied } from '#src/define/problem.ts'
+import type { Upload } from '#src/define/server.ts'
 import type { LinesField } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -59,12 +60,12 @@ export async function readLineSheet(
   access: Access,
   type: string,
   name: string,
-  content: Buffer,
+  upload: Upload,
 ): Promise<ImportedLines> {
   const { engine, unit, language } = reader
   const { field, labelOf } = await findLines(reader, access, type, name)
   const { parser } = engine.records.services
-  const { head, body, hidden } = await readRows(parser, content, field.max, access.userId)
+  const { head, body, hidden } = await readRows(parser, upload, field.max, access.userId)
   const fields = sheetFields(field.fields)
   const shape: Shape = { fields, naturalKey: [], labelOf }
   const faults = createFaults(engine.texts, language, labelOf)

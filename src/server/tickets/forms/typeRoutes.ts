@@ -69,13 +69,7 @@ export function typeRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       upload: { maxBytes: largestUpload },
       handle: (request) => {
         if (!request.upload) throw badFile('file.missing')
-        return readLineSheet(
-          reader(request),
-          request.access,
-          request.params.key,
-          request.params.field,
-          request.upload.content,
-        )
+        return readLineSheet(reader(request), request.access, request.params.key, request.params.field, request.upload)
       },
     }),
   ]

@@ -10,7 +10,7 @@ const PIECE_BYTES = 64 * 1024
 /** The rows with their cells, empty rows left out. @throws Unreadable for what is no UTF-8 csv or has too many rows */
 export function readCsv(
   content: Buffer,
-  { rows: most, cell: longest }: ParseKinds['csv']['options'],
+  { rows: most, cell: longest, separator = ',' }: ParseKinds['csv']['options'],
 ): readonly (readonly string[])[] {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const rows: string[][] = []
@@ -44,7 +44,7 @@ export function readCsv(
         if (sign === '"') isEnding = true
         else cell += sign
       } else if (sign === '"' && cell.trim() === '') isQuoted = true
-      else if (sign === ',') endCell()
+      else if (sign === separator) endCell()
       else if (sign === '\n') endRow()
       else cell += sign
       if (cell.length > longest) throw new Unreadable('upload.csvEncoding')

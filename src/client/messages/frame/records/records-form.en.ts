@@ -93,6 +93,7 @@ export default {
     file: 'File',
     choose: 'Choose an xlsx file',
     browse: 'Browse',
+    paste: 'Or paste rows copied from a spreadsheet, column names first',
     start: 'Import',
     done: 'Imported: {0} created, {1} updated',
     doneProposed: 'Imported: {0} created, {1} updated. Leaders wait for confirmation by a second person: {2}',

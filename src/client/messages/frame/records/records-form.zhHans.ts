@@ -93,6 +93,7 @@ export default {
     file: '文件',
     choose: '选择 xlsx 文件',
     browse: '浏览',
+    paste: '或粘贴从表格复制的行（首行为列名）',
     start: '开始导入',
     done: '导入完成：新增{0}条，更新{1}条',
     doneProposed: '导入完成：新增{0}条，更新{1}条；其中{2}条的负责人变更须经第二人确认后生效',
