@@ -49,8 +49,6 @@ export const businessOperationMessages = defineMessages(
       },
       supervision: {
         ofTicket: '将工单{0}转为督办事项',
-        fromMinutes: '由会议纪要批量建立督办事项',
-        makeNotice: '生成督办通报',
       },
       supplies: {
         confirmSizes: '确认本人被装尺码',
@@ -132,8 +130,6 @@ export const businessOperationMessages = defineMessages(
       },
       supervision: {
         ofTicket: '{turned|turn} ticket {0} into a supervision item',
-        fromMinutes: '{created|create} supervision items from minutes',
-        makeNotice: '{made|make} a supervision notice',
       },
       supplies: {
         confirmSizes: '{confirmed|confirm} their own clothing sizes',

@@ -7,6 +7,8 @@ const handlers = ['staff', 'deptLeader', 'logisticsOfficer', 'supervisor'] as co
 const readers = [...handlers, 'divisionLeader', 'bureauLeader', 'auditor'] as const
 /** Leaders under whom an item is supervised, and the officer who keeps the register. */
 const leaders = ['divisionLeader', 'bureauLeader', 'supervisor'] as const
+/** A notice names all departments: it is for those who lead them. */
+const noticeReaders = ['deptLeader', 'logisticsOfficer', ...leaders, 'auditor'] as const
 
 /** Who may do what by the shipped catalogue (§0.5). */
 export const supervisionPermissions = [
@@ -28,6 +30,10 @@ export const supervisionPermissions = [
       Score: leaders,
       Terminate: leaders,
     },
+  },
+  {
+    resource: 'supervisionNotice',
+    actions: { Search: noticeReaders, Retrieve: noticeReaders, Create: leaders, Export: noticeReaders },
   },
 ] as const satisfies readonly PermissionGrant[]
 
@@ -63,5 +69,6 @@ declare module '#src/define/names.ts' {
       | 'supervisionExtension'
       | 'supervisionMilestone'
       | 'supervisionOffer'
+      | 'supervisionNotice'
   }
 }

@@ -6,6 +6,8 @@ import { seedSupervision } from './demo/supervision-seed.server.ts'
 import { dueRoute } from './home/due.server.ts'
 import { supervisionItemServer, supervisionMilestoneServer } from './items/record.server.ts'
 import { supervisionJobs } from './jobs/jobs.server.ts'
+import { noticeRoute } from './notices/noticeSheet.server.ts'
+import { supervisionNoticeServer } from './notices/notices.server.ts'
 import { createOffers, supervisionOfferServer } from './offers/offers.server.ts'
 import { ticketRoutes } from './offers/tickets.server.ts'
 
@@ -17,8 +19,9 @@ export default defineModuleServer({
     supervisionItem: supervisionItemServer,
     supervisionMilestone: supervisionMilestoneServer,
     supervisionOffer: supervisionOfferServer,
+    supervisionNotice: supervisionNoticeServer,
   },
-  routes: [...ticketRoutes, dueRoute],
+  routes: [...ticketRoutes, dueRoute, noticeRoute],
   jobs: supervisionJobs,
   seedDemo: seedSupervision,
 })

@@ -136,6 +136,35 @@ declare module '#src/define/tables.server.ts' {
       weight: number
     }
 
+    /** Published notices of supervision: departments with their figures and the items that were late, frozen. */
+    supervision_notice: {
+      createdAt: Date
+      createdBy: number
+      deletedAt: Date | null
+      departments: Json
+      id: WithDefault<number>
+      inTime: number
+      late: Json
+      lateClosed: number
+      lateOpen: number
+      no: string
+      opening: string | null
+      periodFrom: string
+      periodTo: string
+      rate: number | null
+      remark: string | null
+      title: string
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+
+    /** The last number of a notice of a year, taken under lock. */
+    supervision_notice_number: {
+      last: number
+      year: number
+    }
+
     /** The last number of a year, taken under lock. */
     supervision_number: {
       last: number

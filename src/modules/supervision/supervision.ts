@@ -30,6 +30,7 @@ export const supervision = defineModule({
           // Drawn as cards by state, and as a month.
           { key: 'board', record: 'supervisionItem', only: {} },
           { key: 'calendar', record: 'supervisionItem', only: {} },
+          { key: 'notices', record: 'supervisionNotice' },
           // What modules found worth supervising.
           { key: 'offers', record: 'supervisionOffer' },
           { key: 'replies', record: 'supervisionReply' },

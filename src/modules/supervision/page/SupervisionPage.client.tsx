@@ -8,13 +8,14 @@ import { type ListAdditions, RecordList } from '#src/client/records/list/RecordL
 import { supervisionItem } from '../items/supervision-item.ts'
 import { DueLight } from './DaysLeft.client.tsx'
 import { ItemDetail } from './ItemDetail.client.tsx'
+import { Notices } from './Notices.client.tsx'
 import { useOwnRecords } from './ownRecords.client.tsx'
 import { SupervisionBoard } from './SupervisionBoard.client.tsx'
 import { SupervisionCalendar } from './SupervisionCalendar.client.tsx'
 import { TicketDialog } from './TicketDialog.client.tsx'
 
 const PATH = '/supervision'
-const daily = ['all', 'given', 'mine', 'assisting', 'overdue', 'board', 'calendar'] as const
+const daily = ['all', 'given', 'mine', 'assisting', 'overdue', 'board', 'calendar', 'notices'] as const
 
 const columns = supervisionItem.list.columns.filter((name) => name !== 'remainingDays')
 
@@ -62,6 +63,7 @@ const panels = {
   board: SupervisionBoard,
   calendar: SupervisionCalendar,
   milestones: Milestones,
+  notices: Notices,
 }
 
 /** `/supervision` (10.5). */
