@@ -49,6 +49,9 @@ export const businessOperationMessages = defineMessages(
       },
       supervision: {
         ofTicket: '将工单{0}转为督办事项',
+        assignMany: '批量交办督办事项',
+        urgeMany: '批量催办督办事项',
+        officer: '指派督办专员',
       },
       supplies: {
         confirmSizes: '确认本人被装尺码',
@@ -130,6 +133,9 @@ export const businessOperationMessages = defineMessages(
       },
       supervision: {
         ofTicket: '{turned|turn} ticket {0} into a supervision item',
+        assignMany: '{assigned|assign} supervision items to their handlers',
+        urgeMany: '{sent|send} reminders of supervision items',
+        officer: '{assigned|assign} an officer to supervision items',
       },
       supplies: {
         confirmSizes: '{confirmed|confirm} their own clothing sizes',

@@ -21,6 +21,7 @@ export const supervisionPermissions = [
       Update: leaders,
       Delete: leaders,
       Export: [...leaders, 'auditor'],
+      Import: leaders,
       Assign: leaders,
       Reply: handlers,
       Extend: handlers,

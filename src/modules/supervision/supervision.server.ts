@@ -4,6 +4,7 @@ import { provideService } from '#src/define/services.ts'
 import { supervisionOffers } from './contract.ts'
 import { seedSupervision } from './demo/supervision-seed.server.ts'
 import { dueRoute } from './home/due.server.ts'
+import { manyRoutes } from './items/many.server.ts'
 import { supervisionItemServer, supervisionMilestoneServer } from './items/record.server.ts'
 import { supervisionJobs } from './jobs/jobs.server.ts'
 import { noticeRoute } from './notices/noticeSheet.server.ts'
@@ -21,7 +22,7 @@ export default defineModuleServer({
     supervisionOffer: supervisionOfferServer,
     supervisionNotice: supervisionNoticeServer,
   },
-  routes: [...ticketRoutes, dueRoute, noticeRoute],
+  routes: [...ticketRoutes, ...manyRoutes, dueRoute, noticeRoute],
   jobs: supervisionJobs,
   seedDemo: seedSupervision,
 })

@@ -86,6 +86,7 @@ declare module '#src/define/tables.server.ts' {
       milestones: WithDefault<Json>
       missedCycles: WithDefault<number>
       no: string
+      officerId: number | null
       parentId: number | null
       progress: WithDefault<number>
       projectId: number | null

@@ -68,6 +68,7 @@ async function insertMatter(
       leadDeptId: dept.id,
       handlerId,
       leaderId,
+      officerId: isAssigned ? (names.user.get('feng08') ?? null) : null,
       coDeptIds: matter.coDepts?.map((key) => names.dept.get(key)?.id ?? 0) ?? null,
       startDate: day(matter.start),
       dueDate,

@@ -64,5 +64,5 @@ export async function decline(unit: UnitOfWork, id: number, values: FormData, ac
   needHandler(item, access)
   const reason = textIn(values.reason)
   await takeStep(unit, item, 'decline', { declineReason: reason, signDue: null }, access.userId)
-  notifyOf(unit, item, [item.leaderId, item.createdBy], 'supervision.declined', reason)
+  notifyOf(unit, item, [item.leaderId, item.officerId, item.createdBy], 'supervision.declined', reason)
 }

@@ -38,7 +38,7 @@ export async function askExtension(unit: UnitOfWork, id: number, values: FormDat
     })
     .execute()
   unit.changed('supervisionExtension', null)
-  notifyOf(unit, item, [item.leaderId], 'supervision.extensionAsked', toDate)
+  notifyOf(unit, item, [item.leaderId, item.officerId], 'supervision.extensionAsked', toDate)
 }
 
 async function decide(

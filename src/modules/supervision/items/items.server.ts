@@ -21,6 +21,7 @@ export interface ItemRow {
   readonly coDeptIds: readonly number[] | null
   readonly handlerId: number
   readonly leaderId: number
+  readonly officerId: number | null
   readonly createdBy: number | null
   readonly parentId: number | null
   readonly ticketId: number | null
@@ -44,6 +45,7 @@ const columns = [
   'coDeptIds',
   'handlerId',
   'leaderId',
+  'officerId',
   'createdBy',
   'parentId',
   'ticketId',

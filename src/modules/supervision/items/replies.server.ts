@@ -95,7 +95,7 @@ export async function submit(unit: UnitOfWork, id: number, values: FormData, acc
     },
     access.userId,
   )
-  notifyOf(unit, item, [item.leaderId], 'supervision.replied')
+  notifyOf(unit, item, [item.leaderId, item.officerId], 'supervision.replied')
   if (item.parentId !== null) await rollUp(unit, item.parentId)
 }
 

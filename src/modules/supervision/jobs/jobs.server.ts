@@ -65,7 +65,7 @@ export async function remindDue(unit: UnitOfWork): Promise<void> {
 
 type SilentItem = Columns<
   'supervision_item',
-  'id' | 'no' | 'title' | 'handlerId' | 'leaderId' | 'feedbackCycle' | 'missedCycles'
+  'id' | 'no' | 'title' | 'handlerId' | 'leaderId' | 'officerId' | 'feedbackCycle' | 'missedCycles'
 > & { readonly cycleSince: string }
 
 /** Cycles missed after which the supervising leader hears of it. */
@@ -75,7 +75,7 @@ const ESCALATE_AFTER_CYCLES = 2
 export async function remindFeedback(unit: UnitOfWork): Promise<void> {
   const today = unit.clock.today()
   const { rows } = await sql<SilentItem>`
-    select id, no, title, handler_id, leader_id, feedback_cycle, missed_cycles, cycle_since from supervision_item
+    select id, no, title, handler_id, leader_id, officer_id, feedback_cycle, missed_cycles, cycle_since from supervision_item
     where state in ('doing', 'extending') and deleted_at is null and cycle_since is not null
       and (${today}::date - cycle_since - 1) / feedback_cycle > missed_cycles
     order by id for update`.execute(unit.db)
@@ -84,11 +84,14 @@ export async function remindFeedback(unit: UnitOfWork): Promise<void> {
     await unit.db.updateTable('supervision_item').set({ missedCycles: missed }).where('id', '=', item.id).execute()
     notifyOf(unit, item, [item.handlerId], 'supervision.noReply', item.feedbackCycle)
     if (missed >= ESCALATE_AFTER_CYCLES && item.missedCycles < ESCALATE_AFTER_CYCLES)
-      notifyOf(unit, item, [item.leaderId], 'rule.SUP-04', missed, item.feedbackCycle)
+      notifyOf(unit, item, [item.leaderId, item.officerId], 'rule.SUP-04', missed, item.feedbackCycle)
   }
 }
 
-type UnsignedItem = Columns<'supervision_item', 'id' | 'no' | 'title' | 'handlerId' | 'leaderId' | 'leadDeptId'> & {
+type UnsignedItem = Columns<
+  'supervision_item',
+  'id' | 'no' | 'title' | 'handlerId' | 'leaderId' | 'officerId' | 'leadDeptId'
+> & {
   readonly signDue: string
 }
 
@@ -97,9 +100,9 @@ export async function remindSigning(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<UnsignedItem>`
     update supervision_item set sign_reminded = true
     where state = 'assigned' and deleted_at is null and not sign_reminded and sign_due < ${unit.clock.today()}::date
-    returning id, no, title, handler_id, leader_id, lead_dept_id, sign_due`.execute(unit.db)
+    returning id, no, title, handler_id, leader_id, officer_id, lead_dept_id, sign_due`.execute(unit.db)
   for (const item of rows.toSorted((one, other) => one.id - other.id))
-    notifyOf(unit, item, [item.handlerId, item.leaderId], 'supervision.unsigned', item.signDue)
+    notifyOf(unit, item, [item.handlerId, item.leaderId, item.officerId], 'supervision.unsigned', item.signDue)
 }
 
 const LIGHTS_EVERY_MINUTES = 10

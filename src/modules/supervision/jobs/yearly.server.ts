@@ -27,9 +27,9 @@ export async function repeatYearly(unit: UnitOfWork): Promise<void> {
   for (const { id, nextStart, nextDue } of rows) {
     const now = unit.clock.now()
     const made = await sql<{ id: number; no: string; title: string; leaderId: number }>`
-      insert into supervision_item (no, title, source, source_doc, content, urgency, lead_dept_id, handler_id, co_dept_ids, leader_id, start_date, due_date, first_due_date,
+      insert into supervision_item (no, title, source, source_doc, content, urgency, lead_dept_id, handler_id, co_dept_ids, leader_id, officer_id, start_date, due_date, first_due_date,
         feedback_cycle, milestones, project_id, is_yearly, repeats_id, created_at, created_by, updated_at)
-      select ${await nextNo(unit)}, title, source, source_doc, content, urgency, lead_dept_id, handler_id, co_dept_ids, leader_id, ${nextStart}::date, ${nextDue}::date, ${nextDue}::date,
+      select ${await nextNo(unit)}, title, source, source_doc, content, urgency, lead_dept_id, handler_id, co_dept_ids, leader_id, officer_id, ${nextStart}::date, ${nextDue}::date, ${nextDue}::date,
         feedback_cycle, coalesce((select jsonb_agg(m || jsonb_build_object('dueDate', ((m ->> 'dueDate')::date + interval '1 year')::date)) from jsonb_array_elements(milestones) m), '[]'),
         project_id, true, id, ${now}::timestamptz, created_by, ${now}::timestamptz
       from supervision_item where id = ${id} returning id, no, title, leader_id`.execute(unit.db)

@@ -2,10 +2,11 @@ import './page.css'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { useUser } from '#src/client/platform/session/index.ts'
+import { useMayCheck, useUser } from '#src/client/platform/session/index.ts'
 import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import { supervisionItem } from '../items/supervision-item.ts'
+import { BulkActions } from './BulkActions.client.tsx'
 import { DueLight } from './DaysLeft.client.tsx'
 import { ItemDetail } from './ItemDetail.client.tsx'
 import { Notices } from './Notices.client.tsx'
@@ -23,14 +24,17 @@ const columns = supervisionItem.list.columns.filter((name) => name !== 'remainin
 function ItemList({ fixed }: { readonly fixed: Readonly<Record<string, string>> }) {
   const t = useT()
   const { item } = useOwnRecords()
+  const may = useMayCheck()
+  const mayAct = may('supervision:Urge') || may('supervision:Assign')
   const more = useMemo(
     (): ListAdditions => ({
       columns,
       own: {
         light: { label: t('records.supervisionItem.fields.light'), render: (row) => <DueLight row={row} /> },
       },
+      ...(mayAct && { bulk: (ids: readonly number[], done: () => void) => <BulkActions ids={ids} onDone={done} /> }),
     }),
-    [t],
+    [t, mayAct],
   )
   return (
     <RecordList record={item} fixed={fixed} more={more} Detail={ItemDetail} emptyText={t('supervisionPage.empty')} />

@@ -25,6 +25,7 @@ export default {
         handlerId: 'Handler',
         coDeptIds: 'Assisting departments',
         leaderId: 'Supervising leader',
+        officerId: 'Supervision officer',
         startDate: 'Start',
         dueDate: 'Due',
         feedbackCycle: 'Feedback cycle (days)',
@@ -256,6 +257,14 @@ export default {
     progress: '{0}% done',
     dueFirst: 'Due {0} (first {1})',
     due: 'Due {0}',
+    many: {
+      officer: 'Assign officer',
+      officerOf: 'Assign an officer to {0} item(s)',
+      urge: 'Send a reminder of {0} item(s) to handlers and heads of lead departments? Items reminded within 24 hours are left out.',
+      assign: 'Assign {0} item(s) to their handlers?',
+      done: 'Done: {0}',
+      skipped: 'Done: {0}. Not possible now: {1}',
+    },
     notice: {
       print: 'Print notice',
       sheet: 'Export late items',
@@ -308,6 +317,8 @@ export default {
     'supervision.publishNotice':
       'A published notice cannot be changed or withdrawn. Overdue: {0}, closed late: {1}, closed on time: {2}. Publish it?',
     'supervision.noticed': 'Supervision notice {0} “{1}” is published; your department has late items',
+    'supervision.noOfficer': 'The officer must be a supervision officer in service',
+    'supervision.officer': '{0} supervision item(s) are yours to follow',
     'supervision.urged': 'Reminder: supervision item {0} “{1}”, due {2}; please act and report',
     'supervision.dueSoon': 'Supervision item {0} “{1}” is due on {2}, {3} day(s) left',
     'supervision.noReply': 'No reply on supervision item {0} “{1}” for more than {2} days; please report',
