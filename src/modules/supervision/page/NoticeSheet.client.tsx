@@ -7,6 +7,8 @@ import { rowsOf } from '#src/fields/lines/lines.ts'
 
 const deptColumns = ['rank', 'dept', 'rate', 'inTime', 'lateClosed', 'lateOpen', 'near', 'normal'] as const
 const lateColumns = ['dept', 'no', 'title', 'handler', 'dueDate', 'firstDueDate', 'closedOn', 'daysLate'] as const
+/** What is no use in two lines. */
+const whole: ReadonlySet<string> = new Set(['rank', 'no', 'handler', 'dueDate', 'firstDueDate', 'closedOn'])
 const texts: ReadonlySet<string> = new Set(['dept', 'no', 'title', 'handler', 'dueDate', 'firstDueDate', 'closedOn'])
 
 /** 督办通报 on paper: text, departments by rank, and the items that were late. */
@@ -37,6 +39,7 @@ export function NoticeSheet({ row, onClose }: { readonly row: RecordRow; readonl
             name,
             head: t(`records.supervisionNotice.fields.departments.${name}`),
             isRight: !texts.has(name),
+            ...(whole.has(name) && { className: 'is-whole' }),
             isRowHead: name === 'dept',
             cell: (line: FormData) => (line[name] === null ? '—' : String(line[name])),
           }))}
@@ -54,6 +57,7 @@ export function NoticeSheet({ row, onClose }: { readonly row: RecordRow; readonl
               name,
               head: t(`records.supervisionNotice.fields.late.${name}`),
               isRight: !texts.has(name),
+              ...(whole.has(name) && { className: 'is-whole' }),
               isRowHead: name === 'title',
               cell: (line: FormData) =>
                 name === 'closedOn' && line.closedOn === null
