@@ -16,6 +16,9 @@ const TYPE = 'officialReception'
 const HOUR_MS = 3_600_000
 const AMOUNT = '300.00'
 
+/** Room for every walk beside those who ordered. */
+const CAPACITY = 2000
+
 /** States whose handling waits for the meal. */
 export const afterMeal: readonly (string | undefined)[] = ['serve', 'guestList']
 
@@ -56,6 +59,10 @@ export function openReceptionPaths(
       filed += 1
       const paper = await given.paper()
       list = await given.paper()
+      await sql`
+        update menu_plan set capacity = ${CAPACITY} where date = ${app.clock.today()}::date and meal_type = 'dinner' and deleted_at is null`.execute(
+        app.database.db,
+      )
       const { rows } = await sql<{ id: number }>`select id from area where code = '910200'`.execute(app.database.db)
       return {
         reason: '接待来访单位开展业务交流',
@@ -104,6 +111,15 @@ const rulesOf = (ids: readonly number[]): EffectRules => {
       select t.id, t.status from ticket t where t.id = any(${mine})
         and exists (select from reception_letter l where l.ticket_id = t.id) <> (t.status in ('running', 'handling', 'completed')
           or exists (select from reception r where r.ticket_id = t.id and r.served_at is not null))`,
+    'CAN-48 the meal stands on the menu while its reception is under way, is verified with its serving, and goes with it before': sql`
+      select t.id, t.status, r.state, o.state as meal from ticket t left join reception r on r.ticket_id = t.id and r.state <> 'cancelled'
+        left join meal_order o on o.ticket_id = t.id and o.state <> 'cancelled'
+      where t.id = any(${mine}) and (o.state is distinct from case when r.state = 'approved' then 'ordered' when r.id is not null
+            or exists (select from reception s where s.ticket_id = t.id and s.served_at is not null) then 'verified' end
+          or o.portions <> 3)`,
+    'CAN-43 a menu has booked what its orders hold': sql`
+      select m.id, m.booked from menu_plan m where m.booked > m.capacity or m.booked <> (
+        select coalesce(sum(o.portions), 0) from meal_order o where o.menu_id = m.id and o.state <> 'cancelled')`,
     'D6 money is held for receptions under way, and leaves the budget with the settlement': sql`
       select t.id, t.status, e.held, e.spent from ticket t
         left join lateral (select coalesce(sum(case type when 'freeze' then amount when 'unfreeze' then -amount end), 0) as held,

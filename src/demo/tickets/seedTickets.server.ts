@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { visitBureau } from '#src/modules/access/access-seed.server.ts'
+import { receptionMeals } from '#src/modules/canteen/contract.ts'
+import { pastReceptionMeals } from '#src/modules/canteen/demo/reception-meals-seed.server.ts'
 import { payVendors } from '#src/modules/finance/claims-seed.server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { movableClock } from '#src/server/clock.ts'
@@ -22,7 +24,7 @@ import { reserveTickets, saveHistories } from './save.server.ts'
 import { openSealBook, openSeals } from './seal-book.server.ts'
 import type { Story } from './story.ts'
 import { itemsByName, openStores, openSupplyBook } from './supply-book.server.ts'
-import { createWorld, moduleBook, type World } from './world.server.ts'
+import { type Book, createWorld, moduleBook, type World } from './world.server.ts'
 
 /** One seed for the whole demo: the same bureau on the same day has the same tickets. */
 const seed = 20_260_311
@@ -137,9 +139,12 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
   const prints = moduleBook(engine, ['printingPublicity'], 'printing.', (to) =>
     payVendors(to, { kind: 'printingPublicity', code: 'YS' }, bureau.person('he20').id),
   )
-  const receptions = moduleBook(engine, ['officialReception'], 'reception.', (to) =>
-    payVendors(to, { kind: 'officialReception', code: 'JD' }, bureau.person('he20').id),
-  )
+  const receptions: Book = {
+    ...moduleBook(engine, ['officialReception'], 'reception.', (to) =>
+      payVendors(to, { kind: 'officialReception', code: 'JD' }, bureau.person('he20').id),
+    ),
+    services: { [receptionMeals.name]: pastReceptionMeals(bureau.today) },
+  }
   const world = createWorld(
     engine,
     unit,

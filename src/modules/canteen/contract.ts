@@ -1,4 +1,5 @@
 /** What other modules ask of the canteen: the meal of a reception (CAN-48). */
+import type { Problem } from '#src/define/problem.ts'
 import { token } from '#src/define/services.ts'
 
 /** The meal of a ticket. */
@@ -28,6 +29,8 @@ export interface MealOffer {
  */
 export interface ReceptionMeals {
   offer(date: string, mealType: ReceptionMeal['mealType']): Promise<MealOffer | null>
+  /** Why such a meal cannot be reserved now: `meal.started`, `meal.unpublished` or `order.capacity`; null when it can. */
+  problem(meal: Pick<ReceptionMeal, 'date' | 'mealType' | 'portions'>): Promise<Problem | null>
   /** Answers the order. Doing it again for the same ticket changes nothing (INV-09). @throws RuleError `order.capacity`, `meal.unpublished`, `meal.started` */
   reserve(meal: ReceptionMeal): Promise<number>
   /** The meal was served. Again changes nothing. @throws RuleError `meal.noReception` when it was cancelled or never reserved */

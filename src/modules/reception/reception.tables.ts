@@ -32,6 +32,7 @@ declare module '#src/define/tables.server.ts' {
       listedAt: Date | null
       listedBy: number | null
       mealAt: Date
+      mealOrderId: number | null
       mealType: string
       ownCost: Decimal | null
       perHead: Decimal | null

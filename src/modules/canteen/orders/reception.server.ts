@@ -1,10 +1,10 @@
 /** Meals of receptions, as the module `reception` asks for them (CAN-48). */
 import { sql } from 'kysely'
 import { momentText } from '#src/define/days.ts'
-import { RuleError } from '#src/define/problem.ts'
+import { problemOf, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { MealOffer, ReceptionMeals } from '../contract.ts'
-import { book, lockOrder, lockPublished, markVerified, release } from './ledger.server.ts'
+import type { MealOffer, ReceptionMeal, ReceptionMeals } from '../contract.ts'
+import { book, lockOrder, lockPublished, markVerified, release, unpublishedError } from './ledger.server.ts'
 import { mealTimes, startOf } from './times.ts'
 
 async function orderOf(unit: UnitOfWork, ticketId: number): Promise<number | null> {
@@ -13,15 +13,32 @@ async function orderOf(unit: UnitOfWork, ticketId: number): Promise<number | nul
   return rows[0]?.id ?? null
 }
 
+/** The published menu of a meal as a form is told of it, without a lock; null where there is none. */
+async function publishedMenu(
+  unit: UnitOfWork,
+  date: string,
+  mealType: ReceptionMeal['mealType'],
+): Promise<(MealOffer & { readonly capacity: number }) | null> {
+  const { rows } = await sql<MealOffer & { readonly capacity: number }>`
+    select capacity - booked as left, price, capacity from menu_plan
+    where date = ${date}::date and meal_type = ${mealType} and state = 'published' and deleted_at is null`.execute(
+    unit.db,
+  )
+  return rows[0] ?? null
+}
+
 export function createReceptionMeals(unit: UnitOfWork): ReceptionMeals {
   return {
     async offer(date, mealType) {
-      const { rows } = await sql<MealOffer>`
-        select capacity - booked as left, price from menu_plan
-        where date = ${date}::date and meal_type = ${mealType} and state = 'published' and deleted_at is null`.execute(
-        unit.db,
-      )
-      return rows[0] ?? null
+      const menu = await publishedMenu(unit, date, mealType)
+      return menu === null ? null : { left: menu.left, price: menu.price }
+    },
+    async problem({ date, mealType, portions }) {
+      const starts = startOf(mealTimes(unit.settings), date, mealType)
+      if (unit.clock.now() > starts) return problemOf('meal.started', momentText(starts))
+      const menu = await publishedMenu(unit, date, mealType)
+      if (menu === null) return unpublishedError(date, mealType).problem
+      return portions > menu.left ? problemOf('order.capacity', menu.capacity) : null
     },
     async reserve({ ticketId, applicantId, deptId, date, mealType, portions, note }) {
       const menu = await lockPublished(unit, date, mealType)

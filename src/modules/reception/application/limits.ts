@@ -1,8 +1,9 @@
 /** What one letter, its heads and its money allow (REC-01 to REC-03), pure. */
 import { addDays } from '#src/define/days.ts'
-import type { FieldValue } from '#src/fields/field.ts'
+import type { FieldValue, FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, fromCents, timesMoney, toCents } from '#src/fields/money/cents.ts'
+import { fileIdsIn as idsIn } from '#src/fields/values.ts'
 
 /** Guests up to which `FEW_ESCORTS` may go with them (REC-02). */
 const FEW_GUESTS = 10
@@ -17,6 +18,12 @@ export const RECEPTION_SUBJECT = '30217'
 /** Ranks, the highest first, as the standards name them. */
 export const ranks = ['bureau', 'division', 'section', 'staff'] as const
 export type Rank = (typeof ranks)[number]
+
+/** The meal is not eaten in the canteen. */
+export const isOutside = (form: FormData): boolean => form.place === 'external'
+
+/** Guests and escorts together. */
+export const headsOf = (form: FormData): number => rowsOf(form.guests).length + idsIn(form.escorts).length
 
 /** REC-02: how many may go with so many guests. */
 export const escortLimit = (guests: number): number =>

@@ -18,9 +18,10 @@ import {
   writeGuests,
   writePayers,
 } from '../register/receptions.server.ts'
+import { cancelMeal, reserveMeal, verifyMeal } from './canteen-meal.server.ts'
 import { absentPlaces, checkList } from './guest-list.server.ts'
-import { quarterOf, topRankOf } from './limits.ts'
-import { isOutside, vendorProblem } from './reception-form.server.ts'
+import { isOutside, quarterOf, topRankOf } from './limits.ts'
+import { vendorProblem } from './reception-form.server.ts'
 
 const source = ({ ticket }: EffectContext, effectKey: string) => ({ ticketId: ticket.id, effectKey, note: ticket.no })
 
@@ -31,7 +32,7 @@ const take: EffectRun = ({ unit, ticket }) =>
 /** onReturn, onReject, onWithdraw. */
 const free: EffectRun = ({ unit, ticket }) => freeLetter(unit, ticket.id)
 
-/** onApprove: the estimate is held, and the reception stands in the register. */
+/** onApprove: the estimate is held, the meal in the canteen reserved, and the reception stands in the register. */
 const approve: EffectRun = async (context) => {
   const { unit, ticket } = context
   const form = ticket.formData
@@ -45,6 +46,8 @@ const approve: EffectRun = async (context) => {
   }
   const lineId = Number(form.budgetLineId)
   await unit.service(budgetLedger).freeze(lineId, amount, source(context, 'reception.approve'))
+  // E11: the menu behind the budget line.
+  const mealOrderId = isVendors ? null : await reserveMeal(context)
   const [letterFile, escorts, guests] = [[...idsIn(form.letterFile)], [...idsIn(form.escorts)], rowsOf(form.guests)]
   const [made] = await adding(
     unit,
@@ -67,6 +70,7 @@ const approve: EffectRun = async (context) => {
       mealType: textIn(form.mealType),
       place: textIn(form.place),
       vendorId: isVendors ? idIn(form.vendorId) : null,
+      mealOrderId,
       budgetLineId: lineId,
       standard: textIn(form.standard),
       amount,
@@ -89,10 +93,11 @@ const approve: EffectRun = async (context) => {
 const shareFiles = ({ unit, ticket }: EffectContext, id: number, files: readonly number[]): Promise<void> =>
   unit.service(fileLinks).share({ record: 'ticket', recordId: ticket.id }, { record: 'reception', recordId: id }, files)
 
-/** onHandle(serve): not before the day of the meal. */
+/** onHandle(serve): not before the meal; its order in the canteen is verified. */
 const serve: EffectRun = async ({ unit, ticket, actorId }) => {
   const reception = await lockReceptionOf(unit, ticket.id)
   if (reception.mealAt > unit.clock.now()) throw new RuleError('reception.beforeMeal').at()
+  await verifyMeal(unit, reception, actorId)
   await changeReception(unit, reception.id, { state: 'served', servedAt: unit.clock.now(), servedBy: actorId }, actorId)
 }
 
@@ -162,7 +167,7 @@ const settle: EffectRun = async (context) => {
   )
 }
 
-/** Sent back, withdrawn or voided. Before the meal the letter is free again; after it the letter stays used, and only the money comes back. */
+/** Sent back, withdrawn or voided. Before the meal the letter and its place on the menu are free again; after it the letter stays used, and only the money comes back. */
 const cancel: EffectRun = async (context) => {
   const { unit, ticket, actorId } = context
   const reception = await findReceptionOf(unit, ticket.id)
@@ -176,7 +181,10 @@ const cancel: EffectRun = async (context) => {
     await unit
       .service(budgetLedger)
       .refund(reception.budgetLineId, reception.actualAmount ?? '0.00', source(context, 'reception.cancel'))
-  if (!isServed) await freeLetter(unit, ticket.id)
+  if (!isServed) {
+    await cancelMeal(context)
+    await freeLetter(unit, ticket.id)
+  }
   await changeReception(unit, reception.id, { state: 'cancelled' }, actorId)
 }
 

@@ -11,16 +11,22 @@ import { idIn, fileIdsIn as idsIn, textIn } from '#src/fields/values.ts'
 import { budgetLedger } from '#src/modules/budget/contract.ts'
 import { letterHolder } from '../register/letters.server.ts'
 import { findReceptionOf } from '../register/receptions.server.ts'
+import { mealFigure, mealHints, mealProblems } from './canteen-meal.server.ts'
 import { checkList } from './guest-list.server.ts'
-import { escortLimit, firstLetterDay, isWithin, perHeadOf, type Rank, RECEPTION_SUBJECT, topRankOf } from './limits.ts'
+import {
+  escortLimit,
+  firstLetterDay,
+  headsOf,
+  isOutside,
+  isWithin,
+  perHeadOf,
+  type Rank,
+  RECEPTION_SUBJECT,
+  topRankOf,
+} from './limits.ts'
 
 /** Digits of an area's code that name its city. */
 const CITY_DIGITS = 4
-
-export const isOutside = (form: FormData): boolean => form.place === 'external'
-
-/** Guests and escorts together. */
-export const headsOf = (form: FormData): number => rowsOf(form.guests).length + idsIn(form.escorts).length
 
 /** What a head may cost for guests of this rank. */
 function standardOf(unit: UnitOfWork, rank: Rank | null): string | null {
@@ -134,6 +140,7 @@ export const receptionForm: ApplicationServer = {
       ...(await neighbours(form, context)),
       ...headProblems(form),
       ...(await placeProblems(form, context)),
+      ...(await mealProblems(form, context)),
       ...(await moneyProblems(form, context)),
       ...(await context.unit
         .service(claimForms)
@@ -141,19 +148,28 @@ export const receptionForm: ApplicationServer = {
     }
   },
   // REC-04: every approver is shown that the applicant calls it a superior unit.
-  warnings: async (form) =>
-    form.isSuperiorUnit === true ? [problemOf('reception.superiorHint', textIn(form.letterOrg))] : [],
+  warnings: async (form, context) => [
+    ...(form.isSuperiorUnit === true ? [problemOf('reception.superiorHint', textIn(form.letterOrg))] : []),
+    ...(await mealHints(form, context)),
+  ],
   async panel(form, context) {
     const standard = standardOf(context.unit, topRankOf(form.guests))
     return [
       ...(standard === null ? [] : [{ label: 'receptionPanel.limit', value: timesMoney(standard, headsOf(form)) }]),
+      ...(await mealFigure(form, context)),
       ...(await context.unit.service(claimForms).panel(form, context, textIn(form.amount) || '0.00')),
     ]
   },
   async reversal(_form, { unit, ticketId }) {
     const reception = ticketId === null ? null : await findReceptionOf(unit, ticketId)
     if (reception === null) return []
-    if (reception.state === 'approved') return [problemOf('reception.reversal')]
+    if (reception.state === 'approved')
+      return [
+        problemOf('reception.reversal'),
+        ...(reception.mealOrderId === null
+          ? []
+          : [problemOf('reception.reversalMeal', reception.guestCount + reception.escortCount)]),
+      ]
     return reception.state === 'settled'
       ? [problemOf('reception.reversalSettled', reception.actualAmount ?? '0.00')]
       : [problemOf('reception.reversalServed')]

@@ -153,7 +153,7 @@ export default {
     finance: 'Checked by finance',
     date: 'Date',
   },
-  receptionPanel: { limit: 'Cost limit for all heads' },
+  receptionPanel: { limit: 'Cost limit for all heads', left: 'Portions left at this meal' },
   receptionCopy: {
     title: 'Copy guests',
     placeholder: 'Choose an earlier reception',
@@ -177,6 +177,7 @@ export default {
     'reception.vendorUnfit': 'Vendor {0} serves no meals or is not in service',
     'reception.wrongSubject': 'Receptions are charged to official reception; account {0} cannot be used',
     'reception.superiorHint': 'The applicant states that {0} is a superior unit of the same city; verify it',
+    'reception.mealUnpublished': 'The menu for {1} on {0} is not published yet; approval requires it',
     'reception.beforeMeal': 'The meal has not taken place yet',
     'reception.notInvited': '{0} is not on the guest list',
     'reception.nobodyCame': 'No guest came; void this reception',
@@ -186,6 +187,7 @@ export default {
     'reception.listLate': 'The guest list of {0} on {1} is more than {2} working days late; file it now',
     'reception.supervise': 'Ticket {0} ({1}, meal on {2}) has no guest list after {3} working days',
     'reception.reversal': 'The reception is cancelled, the budget released and the letter free again',
+    'reception.reversalMeal': 'The {0} portions reserved in the canteen are cancelled',
     'reception.reversalServed': 'The budget is released; the meal was served, so the letter stays used',
     'reception.reversalSettled':
       'Reception costs of CNY {0, money} return to the budget, an unpaid payment is voided; the letter stays used',
