@@ -16,7 +16,6 @@ const frame = {
 /** Resources of modules that are not built yet (D13); each goes from here to its module when that is built. */
 const waiting = {
   menuPlan: ['Demand', 'Sample'],
-  mealOrder: ['Settle'],
   ingredient: ['Receive', 'Issue', 'Waste', 'Count'],
   canteenMaterial: [...crud, 'Export', 'Import', 'Receive', 'Issue', 'Scrap', 'Count', 'Meter'],
   intention: ['Search', 'Retrieve', 'Update', 'Publish', 'Revoke', 'Convert', 'Export'],

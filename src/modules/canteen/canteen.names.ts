@@ -51,6 +51,7 @@ export const canteenPermissions = [
       Cancel: ['staff', 'canteenManager'],
       Verify: manager,
       NoShow: manager,
+      Settle: manager,
       Export: manager,
     },
   },

@@ -37,10 +37,12 @@ describe.each(oneEngine)('limits on ordering ahead on %s', (engine) => {
   async function miss(day: string, more: { kind?: string; mealType?: string; state?: string } = {}): Promise<void> {
     const { kind = 'staff', mealType = 'lunch', state = 'noShow' } = more
     await sql`
-      with menu as (insert into menu_plan (date, meal_type, capacity, booked, price, state, created_at, updated_at)
+      with settlement as (insert into meal_settlement (month, settled_at, settled_by)
+        select left(${day}, 7), now(), ${staff.userId}::bigint where ${state} = 'settled' returning id),
+      menu as (insert into menu_plan (date, meal_type, capacity, booked, price, state, created_at, updated_at)
         values (${day}, ${mealType}, 100, 1, 8, 'closed', now(), now()) on conflict (date, meal_type) where deleted_at is null do update set note = null returning id)
-      insert into meal_order (menu_id, date, meal_type, person_id, dept_id, kind, portions, price, channel, state, no_show_at, created_at, updated_at)
-      select menu.id, ${day}, ${mealType}, u.id, u.dept_id, ${kind}, 1, 8, 'self', ${state}, (${day}::date + time '13:00') at time zone 'Asia/Shanghai', now(), now()
+      insert into meal_order (menu_id, date, meal_type, person_id, dept_id, kind, portions, price, channel, state, settlement_id, no_show_at, created_at, updated_at)
+      select menu.id, ${day}, ${mealType}, u.id, u.dept_id, ${kind}, 1, 8, 'self', ${state}, (select id from settlement), (${day}::date + time '13:00') at time zone 'Asia/Shanghai', now(), now()
       from menu, app_user u where u.id = ${staff.userId}`.execute(app.database.db)
   }
   let absences = 900_000
