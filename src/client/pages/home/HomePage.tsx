@@ -1,6 +1,6 @@
 import { SkeletonRows, useTitle } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { useUser } from '#src/client/platform/session/index.ts'
+import { useMay, useUser } from '#src/client/platform/session/index.ts'
 import { AssetDue } from './AssetDue.tsx'
 import { BudgetExecution } from './BudgetExecution.tsx'
 import { CarToday } from './CarToday.tsx'
@@ -8,7 +8,7 @@ import { Expiring } from './Expiring.tsx'
 import { MyTasks } from './MyTasks.tsx'
 import { MyTickets } from './MyTickets.tsx'
 import { QuickApply } from './QuickApply.tsx'
-import { useCards, useCounts, useMyTasks, useMyTickets } from './queries.ts'
+import { useCards, useCounts, useMyTasks, useMyTickets, useSupervisionDue } from './queries.ts'
 import { StockAlert } from './StockAlert.tsx'
 import { SupervisionDue } from './SupervisionDue.tsx'
 import { ThreePublic } from './ThreePublic.tsx'
@@ -38,9 +38,11 @@ function Widgets() {
   const counts = useCounts()
   const tickets = useMyTickets()
   useCards()
+  const isSupervising = useMay('supervision:Search')
+  const due = useSupervisionDue(isSupervising)
   // What stands below others is shown when those have their height: nothing moves under the eye.
   const side = (
-    <div className="widget-column" hidden={counts.isPending || tickets.isPending}>
+    <div className="widget-column" hidden={counts.isPending || tickets.isPending || (isSupervising && due.isPending)}>
       <SupervisionDue />
       <QuickApply />
       <CarToday />

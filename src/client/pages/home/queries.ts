@@ -69,8 +69,10 @@ export function useAssetDue() {
   })
 }
 
-export function useSupervisionDue() {
+/** Late and near supervision items, for those who may see any. */
+export function useSupervisionDue(isSupervising = true) {
   return useQuery({
+    enabled: isSupervising,
     queryKey: ['supervisionItem', 'due'],
     queryFn: ({ signal }) => api.get('/api/supervision/due/', { signal, quiet: true }),
     refetchInterval: REFRESH_MS,
