@@ -140,8 +140,13 @@ describe('a page put aside', () => {
     await visit('我的工单')
     await more().click()
     await page.getByRole('menu').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('menu').waitFor({ state: 'detached' })
+    // The menu hears the key once it has the focus.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Escape')
+        return page.getByRole('menu').count()
+      })
+      .toBe(0)
     await visit('审批中心')
     await tag('我的工单').click()
     await page.getByRole('heading', { level: 1, name: '我的工单' }).waitFor()
