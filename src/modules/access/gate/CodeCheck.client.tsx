@@ -1,9 +1,8 @@
-import { Button, Callout, InputGroup } from '@blueprintjs/core'
-import { BarcodeIcon, LogInIcon, LogOutIcon } from '@blueprintjs/icons'
+import { Button, Callout } from '@blueprintjs/core'
+import { LogInIcon, LogOutIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
-import { isBlank } from '#machines/ticket/engine/visibleText.ts'
-import { useScanner } from '#src/client/components/scanner/useScanner.ts'
+import { useRef, useState } from 'react'
+import { ScanForm, type ScanMethod } from '#src/client/components/scanner/ScanForm.tsx'
 import { api, errorText } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useProblemText } from '#src/client/platform/session/index.ts'
@@ -11,18 +10,15 @@ import type { Area } from '../access.names.ts'
 import { GuestAbout, type Step } from './GuestItem.client.tsx'
 import type { GateGuest } from './gate.types.ts'
 
-type Method = 'scan' | 'typed'
-
 interface CodeCheckProps {
   readonly area: Area
-  readonly onTake: (guest: GateGuest, step: Step, method: Method) => void
+  readonly onTake: (guest: GateGuest, step: Step, method: ScanMethod) => void
 }
 
 /** The check of a pass or card: by a hand scanner wherever the focus is, or typed. */
 export function CodeCheck({ area, onTake }: CodeCheckProps) {
   const t = useT()
-  const [text, setText] = useState('')
-  const [asked, setAsked] = useState<{ readonly code: string; readonly method: Method } | null>(null)
+  const [asked, setAsked] = useState<{ readonly code: string; readonly method: ScanMethod } | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const { data, error } = useQuery({
     queryKey: ['accessVisit', 'check', area, asked?.code],
@@ -31,33 +27,18 @@ export function CodeCheck({ area, onTake }: CodeCheckProps) {
     enabled: asked !== null,
     retry: false,
   })
-  const ask = (code: string, method: Method): void => {
-    setText('')
-    if (!isBlank(code)) setAsked({ code: code.trim(), method })
-  }
-  useScanner((code) => ask(code, 'scan'))
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    ask(text, 'typed')
-    field.current?.focus()
-  }
   return (
     <section className="card gate-check" aria-label={t('accessGate.check')}>
-      <form className="gate-code" onSubmit={submit}>
-        <InputGroup
-          inputRef={field}
-          fill
-          size="large"
-          leftIcon={<BarcodeIcon />}
-          value={text}
-          maxLength={200}
-          autoComplete="off"
-          aria-label={t('accessGate.code')}
-          placeholder={t('accessGate.code')}
-          onValueChange={setText}
-        />
-        <Button type="submit" size="large" intent="primary" text={t('accessGate.check')} />
-      </form>
+      <ScanForm
+        className="gate-code"
+        label={t('accessGate.code')}
+        submitText={t('accessGate.check')}
+        fieldRef={field}
+        onCode={(code, method) => {
+          setAsked({ code, method })
+          if (method === 'typed') field.current?.focus()
+        }}
+      />
       <p className="gate-soft">{t('accessGate.codeHint')}</p>
       <div aria-live="assertive">
         {asked !== null && error !== null ? (

@@ -72,7 +72,7 @@ async function supervise(unit: UnitOfWork, { ticketId, no, letterOrg }: Waiting,
   }
   const [office, supervisors] = [await unit.usersWithRole('logisticsOfficer'), await unit.usersWithRole('supervisor')]
   if (office.length > 0) unit.notify({ ...message, to: office, link: `/workflow/ticket/${ticketId}` })
-  // They may not open every ticket; what they take up is told to them by its number.
+  // They may not open every ticket; they learn of what they take up by its number.
   if (supervisors.length > 0) unit.notify({ ...message, to: supervisors })
 }
 
