@@ -9,6 +9,7 @@ import { budget } from './modules/budget/budget.ts'
 import { canteen } from './modules/canteen/canteen.ts'
 import { carModule as car } from './modules/car/car.ts'
 import { finance } from './modules/finance/finance.ts'
+import { home } from './modules/home/home.ts'
 import { leave } from './modules/leave/leave.ts'
 import { maintenance } from './modules/maintenance/maintenance.ts'
 import { plannedPages } from './modules/planned/planned.ts'
@@ -45,6 +46,7 @@ const list = [
   printing,
   supervision,
   reception,
+  home,
   workflows,
   system,
   plannedPages,

@@ -58,6 +58,9 @@ export interface SeedPage {
 // biome-ignore format: a table, one row to the line
 export const framePages: readonly SeedPage[] = [
   { path: '/home', catalogue: 'home', title: '工作台', titleEn: 'Workbench', icon: 'home', permissions: ['home:Search'], visible: true, affix: true },
+  { path: '/home/bak', catalogue: 'home', title: '领导驾驶舱', titleEn: 'Leader cockpit', icon: 'tabler-chart-pie', permissions: ['home:Search'], visible: false, affix: false },
+  { path: '/home1', catalogue: 'home', title: '保障大屏', titleEn: 'Big screen', icon: 'timeline-bar-chart', permissions: ['home:Search'], visible: false, affix: false },
+  { path: '/homeCopy', catalogue: 'home', title: '布局库', titleEn: 'Layouts', icon: 'list-columns', permissions: ['home:Search'], visible: false, affix: false },
   { path: '/personal-center', catalogue: 'home', title: '个人中心', titleEn: 'Personal centre', icon: 'person', permissions: [], visible: false, affix: false },
   { path: '/workflow/applications', catalogue: 'workflow', title: '申请中心', titleEn: 'Applications', icon: 'applications', permissions: ['ticket:Search'], visible: true, affix: false },
   { path: '/workflow/applications/{type}', catalogue: 'workflow', title: '填写申请', titleEn: 'Application', icon: 'applications', permissions: ['ticket:Search'], visible: false, affix: false },

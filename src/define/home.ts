@@ -10,3 +10,43 @@ export interface BudgetExecution {
   /** Day of the year over days of the year. */
   readonly timePercent: number
 }
+
+/** Days back from today over which approvals are measured: a month, a quarter, a year. */
+export const speedSpans = ['30', '90', '365'] as const
+export type SpeedSpan = (typeof speedSpans)[number]
+
+/** Approvals of one type of application. */
+export interface TypeSpeed {
+  readonly type: string
+  readonly decided: number
+  /** From opening to decision on average. */
+  readonly hours: number
+}
+
+/** A ticket with an approval that is past its due time. */
+export interface LateTicket {
+  readonly id: number
+  readonly no: string
+  readonly type: string
+  readonly title: string
+  readonly dept: string
+  /** Who has to decide, the longest overdue first. */
+  readonly people: string
+  readonly dueAt: string
+}
+
+/** GET /api/home/approval_speed/ (10.2): how long approvals took and what is overdue, of tickets whose registers the reader may read. */
+export interface ApprovalSpeed {
+  readonly from: string
+  readonly to: string
+  /** Hours; null without any decision. */
+  readonly hours: number | null
+  /** Of the span of the same length before; null without any. */
+  readonly hoursBefore: number | null
+  readonly decided: number
+  readonly types: readonly TypeSpeed[]
+  /** Tickets with an overdue approval. */
+  readonly late: number
+  /** The first of them; none for those who read no register. */
+  readonly first: readonly LateTicket[]
+}

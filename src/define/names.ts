@@ -46,6 +46,7 @@ export type AnnouncedName =
   | RecordName
   | 'access'
   | 'config'
+  | 'homeLayout'
   | 'notice'
   | 'proposal'
   | 'session'

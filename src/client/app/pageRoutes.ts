@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import type { StartUp } from '#machines/session/session.ts'
-import { cameraPages } from '#src/define/documents.ts'
+import { cameraPages, displayPages } from '#src/define/documents.ts'
 import { index, needModule, needTypes } from '../platform/parts/index.ts'
 import { frameDetails, type PageLoader, permittedPage } from './frameDetails.ts'
 import { describes } from './menu.ts'
@@ -11,7 +11,7 @@ import { page } from './pageRoute.ts'
 import { pageLoader } from './pages.ts'
 
 /** Paths that were already added; the router keeps what it was given, and refuses a second route of one name. Pages with the camera stand outside the frame. */
-const added = new Set<string>(cameraPages)
+const added = new Set<string>([...cameraPages, ...displayPages])
 
 function fresh(path: string, load: PageLoader): RouteObject[] {
   if (added.has(path)) return []

@@ -39,7 +39,13 @@ const workflowTexts = ['workflows', 'workflowMoves', 'workflowTests', 'workflowU
 
 /** Pages that exist in every bureau, by path, each with the texts it has beside those of the frame. */
 export const framePages: Readonly<Record<string, PageLoader>> = {
-  '/home': saying(['home'], async () => (await import('../pages/home/HomePage.tsx')).default),
+  '/home': saying(['home', 'homeViews'], async () => (await import('../pages/home/HomePage.tsx')).default),
+  '/home/bak': saying(
+    ['home', 'homeViews'],
+    async () => (await import('../pages/home/cockpit/CockpitPage.tsx')).default,
+  ),
+  '/home1': saying(['board'], async () => (await import('../pages/home/board/BoardPage.tsx')).default),
+  '/homeCopy': saying(['home', 'homeViews'], async () => (await import('../pages/home/GalleryPage.tsx')).default),
   '/personal-center': saying(['personal'], async () => (await import('../pages/personal/PersonalPage.tsx')).default),
   '/workflow/ticket': async () => (await import('../tickets/queue/QueuePage.tsx')).QueuePage,
   '/workflow/ticketApproval': async () =>

@@ -1,7 +1,7 @@
 /** The routes: a few of the frame, the rest from the server's menu once it is known (specification §2). */
 import { createBrowserRouter, type RouteObject, redirect, redirectDocument } from 'react-router-dom'
 import { waitFor } from 'xstate'
-import { cameraPages } from '#src/define/documents.ts'
+import { cameraPages, displayPages } from '#src/define/documents.ts'
 import { PageLoading } from '../components/ui/PageLoading.tsx'
 import { targetOf } from '../pages/login/from.ts'
 import { CrashPage } from '../pages/status/CrashPage.tsx'
@@ -84,6 +84,7 @@ const routes: RouteObject[] = [
         ],
       },
       withQueries([
+        ...displayPages.map((path) => page(path, async () => (await import('./pages.ts')).shippedPage(path))),
         // Counting has nothing around it: it is a document with rights of its own, which no link of the frame may take along.
         ...cameraPages.map((path) => ({
           ...page(path, async () => (await import('./pages.ts')).shippedPage(path)),

@@ -13,12 +13,17 @@ export const frameTexts = {
 /** Each under its name; a page says which it needs. */
 export const pageTexts = {
   apiDocs: { zhHans: () => import('./pages/apiDocs.zhHans.ts'), en: () => import('./pages/apiDocs.en.ts') },
+  board: { zhHans: () => import('./pages/board.zhHans.ts'), en: () => import('./pages/board.en.ts') },
   catalogue: { zhHans: () => import('./pages/catalogue.zhHans.ts'), en: () => import('./pages/catalogue.en.ts') },
   designer: {
     zhHans: () => import('./pages/designer/designer.zhHans.ts'),
     en: () => import('./pages/designer/designer.en.ts'),
   },
   home: { zhHans: () => import('./pages/home.zhHans.ts'), en: () => import('./pages/home.en.ts') },
+  homeViews: {
+    zhHans: () => import('./pages/homeViews.zhHans.ts'),
+    en: () => import('./pages/homeViews.en.ts'),
+  },
   palette: { zhHans: () => import('./pages/palette.zhHans.ts'), en: () => import('./pages/palette.en.ts') },
   personal: { zhHans: () => import('./pages/personal.zhHans.ts'), en: () => import('./pages/personal.en.ts') },
   release: { zhHans: () => import('./pages/release.zhHans.ts'), en: () => import('./pages/release.en.ts') },

@@ -1,6 +1,7 @@
 /** Answers of tickets and of what one can apply for. */
 
 import type { FormData } from '#src/fields/field.ts'
+import type { ApprovalSpeed } from '../home.ts'
 import type { FormCheck, Mentionable, PreviewStep, TicketAnswer, TicketDetail } from '../tickets/detail.ts'
 import type { ReplayAnswer, TimelineRow } from '../tickets/history.ts'
 import type { TicketRow } from '../tickets/line.ts'
@@ -38,6 +39,7 @@ declare module './answers.ts' {
     'GET /api/workflow/application_types/:key/lines/:field/import_template/': FileContent
     'POST /api/workflow/application_types/:key/lines/:field/import_data/': ImportedLines
     'GET /api/home/my_tasks/': MyTasks
+    'GET /api/home/approval_speed/': ApprovalSpeed
     'GET /api/workflow/ticket/': PageOf<TicketRow>
     'GET /api/workflow/ticket/counts/': TicketCounts
     'GET /api/workflow/ticket/options/': readonly RecordOption[]

@@ -7,9 +7,6 @@ type Path = keyof (typeof plannedMessages)['zhHans']['comingPages']
 
 /** By path, so that a page without its text, or a text without its page, does not compile. */
 const pages: Readonly<Record<Path, readonly Permission[]>> = {
-  '/home/bak': ['home:Search'],
-  '/home1': ['home:Search'],
-  '/homeCopy': ['home:Search'],
   '/restaurant/ingredient': ['ingredient:Search'],
   '/restaurant/materials': ['canteenMaterial:Search'],
   '/procurement/disclosure-intention': ['intention:Search'],

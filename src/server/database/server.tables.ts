@@ -796,6 +796,15 @@ declare module '#src/define/tables.server.ts' {
       uploaderId: ReadOnly<number>
     }
 
+    /** Roles as modules read them, without what they grant. */
+    shared_role: {
+      deletedAt: ReadOnly<Date | null>
+      key: ReadOnly<string>
+      name: ReadOnly<string>
+      nameEn: ReadOnly<string>
+      state: ReadOnly<boolean>
+    }
+
     /** Who holds which role. */
     shared_role_holder: {
       role: ReadOnly<string | null>

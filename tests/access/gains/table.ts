@@ -29,7 +29,9 @@ export const calls: readonly Group[] = [
       POST:/api/personal/second_factor/recovery/ PUT:/api/personal/push/ POST:/api/personal/phrases/ PUT:/api/personal/phrases/:id/
       DELETE:/api/personal/phrases/:id/ POST:/api/personal/delegation/:id/end/ POST:/api/v1/sms/notice/ticket/:id/read/
       DELETE:/api/v1/sms/notice/ticket/:id/ DELETE:/api/v1/sms/notice/:id/ POST:/api/v1/sms/notice/remind_me/ POST:/api/system/file/
-      POST:/api/system/export_job/:id/retry/ POST:/api/workflow/ticket_view/ DELETE:/api/workflow/ticket_view/:id/
+      POST:/api/system/export_job/:id/retry/ POST:/api/home/layouts/ PUT:/api/home/layouts/:id/
+      DELETE:/api/home/layouts/:id/ POST:/api/home/layouts/:id/default/ POST:/api/home/layouts/:id/keep/
+      POST:/api/workflow/ticket_view/ DELETE:/api/workflow/ticket_view/:id/
       POST:/api/workflow/application_types/:key/favourite/ POST:/api/article/published/:id/read/
       POST:/api/assets/own/:id/confirm/ POST:/api/assets/booking/ POST:/api/assets/booking/:id/cancel/
       PUT:/api/supplies/favourite/:id/ PUT:/api/assets/favourite/:id/ PUT:/api/clothing/own/sizes/ PUT:/api/clothing/survey/:id/own/
@@ -128,6 +130,16 @@ export const calls: readonly Group[] = [
     gain: 'held',
     because: 'values that decide over money, leave, purchases and who approves wait for their owners (SYS-137)',
     entries: 'PUT:/api/system/config/ POST:/api/system/config/:id/restore/',
+  },
+  {
+    gain: 'upkeep',
+    because: 'where widgets stand on the home page of a role; each shows its reader no more than before (HOM-01)',
+    entries: 'POST:/api/home/layouts/:id/publish/',
+  },
+  {
+    gain: 'upkeep',
+    because: 'a display reads counts and rates of the whole bureau, no names, tickets or amounts, from listed addresses',
+    entries: 'POST:/api/home/displays/ POST:/api/home/displays/:id/revoke/',
   },
   {
     gain: 'upkeep',

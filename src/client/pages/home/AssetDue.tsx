@@ -10,10 +10,10 @@ const place = '/stockmanage/asset'
 
 /** Warranties, lives, inspections and loans that come to their end, for asset managers (10.2). */
 export function AssetDue() {
-  return useMay('asset:Inspect') ? <Card /> : null
+  return useMay('asset:Inspect') ? <AssetDueCard /> : null
 }
 
-function Card() {
+export function AssetDueCard() {
   const t = useT()
   const word = useDictionaryLabel()
   return (

@@ -7,10 +7,10 @@ import { Widget } from './Widget.tsx'
 
 /** How far the year's money and the year itself have gone; only for those who may see budgets. */
 export function BudgetExecution() {
-  return useMay('budgetAnalysis:Search') ? <Card /> : null
+  return useMay('budgetAnalysis:Search') ? <BudgetExecutionCard /> : null
 }
 
-function Card() {
+export function BudgetExecutionCard() {
   const t = useT()
   return (
     <Widget

@@ -10,7 +10,7 @@ const DAY_MINUTES = 24 * 60
 
 /** Cars by state and today's trips, for the fleet and leaders (10.2). */
 export function CarToday() {
-  return useMay('car:Search') ? <Card /> : null
+  return useMay('car:Search') ? <CarTodayCard /> : null
 }
 
 /** Share of the day at a moment, in percent; what lies before or after it ends at its edge. */
@@ -23,7 +23,7 @@ function shareOf(moment: string, today: string): number {
 
 const clock = (moment: string): string => moment.slice(5, 16)
 
-function Card() {
+export function CarTodayCard() {
   const t = useT()
   return (
     <Widget

@@ -12,10 +12,10 @@ const drivers = '/carmanagement/driver?'
 
 /** Insurances, inspections and driving licences that have ended or soon will, for the fleet (10.2). */
 export function Expiring() {
-  return useMay('car:Update') ? <Card /> : null
+  return useMay('car:Update') ? <ExpiringCard /> : null
 }
 
-function Card() {
+export function ExpiringCard() {
   const t = useT()
   return (
     <Widget

@@ -5,6 +5,8 @@ import { AssetDue } from './AssetDue.tsx'
 import { BudgetExecution } from './BudgetExecution.tsx'
 import { CarToday } from './CarToday.tsx'
 import { Expiring } from './Expiring.tsx'
+import { HomeActions } from './layout/HomeActions.tsx'
+import { HomeLayoutView } from './layout/HomeLayoutView.tsx'
 import { MyTasks } from './MyTasks.tsx'
 import { MyTickets } from './MyTickets.tsx'
 import { QuickApply } from './QuickApply.tsx'
@@ -15,18 +17,21 @@ import { ThreePublic } from './ThreePublic.tsx'
 import { TodoSummary } from './TodoSummary.tsx'
 import './home.css'
 
-/** `/home`: what waits, what is under way, what can be started. */
+/** `/home`: what waits, what is under way, what can be started; laid out by what waits, or as the person or the role has it. */
 export default function HomePage() {
   const t = useT()
   const user = useUser()
   useTitle(t('home.title'))
   return (
     <>
-      <header className="home-head">
-        <h1>{t('home.hello', [user.name])}</h1>
-        <p>{[user.dept_info?.dept_name, ...user.role_info.map((role) => role.name)].filter(Boolean).join(' · ')}</p>
+      <header className="home-head has-actions">
+        <div>
+          <h1>{t('home.hello', [user.name])}</h1>
+          <p>{[user.dept_info?.dept_name, ...user.role_info.map((role) => role.name)].filter(Boolean).join(' · ')}</p>
+        </div>
+        <HomeActions />
       </header>
-      <Widgets />
+      <HomeLayoutView byTasks={<Widgets />} />
     </>
   )
 }

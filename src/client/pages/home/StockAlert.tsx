@@ -12,10 +12,10 @@ const place = '/stockmanage/inAndOutManage'
 export function StockAlert() {
   const mayPost = useMay('stock:Post')
   const mayApprove = useMay('stock:Approve')
-  return mayPost || mayApprove ? <Card /> : null
+  return mayPost || mayApprove ? <StockAlertCard /> : null
 }
 
-function Card() {
+export function StockAlertCard() {
   const t = useT()
   return (
     <Widget

@@ -10,20 +10,25 @@ const place = '/supervision'
 
 /** Supervision items that are late or due within seven days, for those who have some in reach (10.2). */
 export function SupervisionDue() {
-  return useMay('supervision:Search') ? <Card /> : null
+  return useMay('supervision:Search') ? <WhereSome /> : null
 }
 
-function Card() {
+function WhereSome() {
+  const { data } = useSupervisionDue()
+  // Most people handle none.
+  return data !== undefined && data.red + data.yellow + data.green === 0 ? null : <SupervisionDueCard />
+}
+
+export function SupervisionDueCard() {
   const t = useT()
   const word = useDictionaryLabel()
-  const query = useSupervisionDue()
-  // Most people handle none.
-  if (query.data !== undefined && query.data.red + query.data.yellow + query.data.green === 0) return null
   return (
     <Widget
       title={t('home.supervisionDue')}
       className="widget-side"
-      query={query}
+      query={useSupervisionDue()}
+      isEmpty={({ red, yellow, green }) => red + yellow + green === 0}
+      empty={{ title: t('home.supervisionNone') }}
       action={<Link to={place}>{t('home.supervisionAll')}</Link>}
     >
       {({ first, ...counts }) => (

@@ -9,10 +9,10 @@ import { Widget } from './Widget.tsx'
 export function ThreePublic() {
   const mayBudget = useMay('budgetAnalysis:Search')
   const mayFinance = useMay('financeAnalysis:Search')
-  return mayBudget && mayFinance ? <Card /> : null
+  return mayBudget && mayFinance ? <ThreePublicCard /> : null
 }
 
-function Card() {
+export function ThreePublicCard() {
   const t = useT()
   const label = useDictionaryLabel()
   return (

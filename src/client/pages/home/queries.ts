@@ -5,7 +5,7 @@ import type { TicketRow } from '#src/define/tickets/line.ts'
 import type { MyTasks } from '#src/define/tickets/lists.ts'
 
 /** Milliseconds between refreshes of a widget, besides live messages (HOM-03). */
-const REFRESH_MS = 60_000
+export const REFRESH_MS = 60_000
 
 /** Keys begin with `ticket`, so that every decision refreshes them. */
 export function useCounts() {

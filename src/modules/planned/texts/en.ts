@@ -3,18 +3,6 @@ import type zhHans from './zhHans.ts'
 
 export default {
   comingPages: {
-    '/home/bak': {
-      title: 'Leader cockpit',
-      text: 'Budget execution, "san gong" expenses, approval times, supervision deadlines and vehicles on one screen, each chart leading to its details.',
-    },
-    '/home1': {
-      title: 'Big screen',
-      text: 'A full-screen board for meeting rooms: counts and rates only, no personal data, refreshed every 30 seconds.',
-    },
-    '/homeCopy': {
-      title: 'Layout gallery',
-      text: 'Preview, copy, rename and set default workbench layouts; system administrators publish them to roles.',
-    },
     '/restaurant/ingredient': {
       title: 'Ingredients',
       text: 'Receiving, issuing, counting and waste of ingredients, with batches, expiry dates, vendors and cost analysis.',

@@ -3,18 +3,6 @@ import type { MessageTree } from '#src/define/messages.ts'
 /** What the pages that are not built yet are called, and what they will hold (D13). */
 export default {
   comingPages: {
-    '/home/bak': {
-      title: '领导驾驶舱',
-      text: '预算执行、三公经费、审批时效、督办到期和车辆动态一屏汇总，点击图表即可查看明细。',
-    },
-    '/home1': {
-      title: '保障大屏',
-      text: '面向会议室和指挥中心大屏，全屏滚动展示保障工作的数量与比率，不含个人信息，每30秒自动刷新。',
-    },
-    '/homeCopy': {
-      title: '布局库',
-      text: '管理工作台布局：预览、复制、重命名、设为默认；系统管理员可按角色统一发布。',
-    },
     '/restaurant/ingredient': {
       title: '食材管理',
       text: '食材验收入库、领用出库、盘点与损耗，批次和保质期管理，供应商及成本分析。',

@@ -22,6 +22,16 @@ function registers(access: Access): ReadonlyMap<string, readonly string[]> {
   return groups
 }
 
+/** Types whose registers this person may read, and whether that reaches beyond the own tickets in any of them. */
+export function registeredTypes(access: Access): { readonly types: readonly string[]; readonly isWide: boolean } {
+  const types = [...registers(access).values()].flat()
+  const isWide = types.some((type) => {
+    const scope = access.scope(registerOf(type))
+    return scope === 'all' || scope.departments.length > 0
+  })
+  return { types, isWide }
+}
+
 /** Tickets (alias `t`) of these types in registers this person may read, within their data scope; none without a type. */
 export function inRegister(access: Access, types: readonly string[]): RawBuilder<SqlBool> {
   const own = types.filter((type) => access.may(registerOf(type)))
