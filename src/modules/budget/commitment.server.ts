@@ -161,6 +161,23 @@ async function close(unit: UnitOfWork, id: number, state: string, effectKey: str
   }
 }
 
+/** Under lock, so that a claim that is being submitted comes before or after. */
+async function handOver(unit: UnitOfWork, ticketId: number, kind: string): Promise<readonly CommitmentFigures[]> {
+  await sql`select id from commitment where ticket_id = ${ticketId} and deleted_at is null order by id for update`.execute(
+    unit.db,
+  )
+  const held = await readAll(unit, sql`c.ticket_id = ${ticketId} and c.state = 'effective'`)
+  for (const { kind: before, used, pending, ticketNo } of held) {
+    if (before === kind) throw new RuleError('commitment.notOpen', ticketNo)
+    if (compareMoney(sumMoney([used, pending]), '0.00') > 0)
+      throw new RuleError('commitment.drawnUpon', ticketNo, sumMoney([used, pending]))
+  }
+  await sql`update commitment set kind = ${kind}, valid_until = null, updated_at = ${unit.clock.now()}, version = version + 1
+    where ticket_id = ${ticketId} and state = 'effective' and deleted_at is null`.execute(unit.db)
+  unit.changed('commitment', null)
+  return readAll(unit, sql`c.ticket_id = ${ticketId} and c.state = 'effective'`)
+}
+
 /** The one writer of commitments; the money itself moves through the budget ledger. */
 export function createCommitments(unit: UnitOfWork): Commitments {
   return {
@@ -178,6 +195,7 @@ export function createCommitments(unit: UnitOfWork): Commitments {
       return id
     },
     read: async (id) => (await readAll(unit, sql`c.id = ${id}`))[0] ?? null,
+    handOver: (ticketId, kind) => handOver(unit, ticketId, kind),
     heldBy: (ticketId) => readAll(unit, sql`c.ticket_id = ${ticketId}`),
     usedBy: (claimId) => uses(unit, claimId),
     lockEnding: (kind, endingOn) => lockEnding(unit, kind, endingOn),

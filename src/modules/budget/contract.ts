@@ -117,6 +117,11 @@ export interface Commitments {
   read(id: number): Promise<CommitmentFigures | null>
   /** Effective commitments of a kind that are past their last day with nothing asked for, or end on `endingOn`: locked, oldest first (FIN-42, FIN-43). */
   lockEnding(kind: string, endingOn: string): Promise<readonly EndingCommitment[]>
+  /**
+   * What the ticket holds belongs to another kind from now on, without a last day: a purchase takes over the money of its authorisation (PRC-31). Nothing is frozen or given back.
+   * @throws RuleError `commitment.drawnUpon` when claims ask for some of it or spent some
+   */
+  handOver(ticketId: number, kind: string): Promise<readonly CommitmentFigures[]>
   /** What a ticket holds, oldest first. */
   heldBy(ticketId: number): Promise<readonly CommitmentFigures[]>
   /** What a claim asked for or spent, by commitment. */

@@ -265,6 +265,7 @@ declare module '#src/define/tables.server.ts' {
       id: ReadOnly<number>
       planEnd: ReadOnly<string>
       planStart: ReadOnly<string>
+      purchaseMethod: ReadOnly<string | null>
       subjectCode: ReadOnly<string>
       ticketId: ReadOnly<number>
       title: ReadOnly<string>

@@ -60,6 +60,8 @@ const freeze: EffectRun = async ({ unit, ticket }) => {
 const release: EffectRun = async ({ unit, ticket }) => {
   const ledger = unit.service(commitments)
   for (const held of await ledger.heldBy(ticket.id)) {
+    // What a purchase has taken over ends with the purchase (PRC-31).
+    if (held.kind !== 'preApproval') throw new RuleError('preApproval.ofPurchase', held.title).at()
     if (held.state === 'effective') await ledger.close(held.id, 'cancelled', 'preApproval.void')
   }
   unit.changed('preApproval', null)
@@ -172,6 +174,7 @@ export const preApprovalRecord: RecordServer = {
       const ledger = unit.service(commitments)
       const [held] = await ledger.heldBy(Number(row.ticketId))
       if (!held) throw new RuleError('commitment.unknown')
+      if (held.kind !== 'preApproval') throw new RuleError('preApproval.ofPurchase', held.title)
       await ledger.close(held.id, 'settled', 'preApproval.close')
       unit.changed('preApproval', row.id)
     },

@@ -10,7 +10,6 @@ const pages: Readonly<Record<Path, readonly Permission[]>> = {
   '/restaurant/ingredient': ['ingredient:Search'],
   '/restaurant/materials': ['canteenMaterial:Search'],
   '/procurement/disclosure-intention': ['intention:Search'],
-  '/procurement/project-purchasing': ['purchase:Search'],
   '/procurement/selective-module': ['selection:Search', 'vendor:Search'],
   '/databackup': ['backup:Search'],
   '/data-table-demo': ['dataTableDemo:Search'],
@@ -19,8 +18,7 @@ const pages: Readonly<Record<Path, readonly Permission[]>> = {
 /** Configuration that waits for them. */
 const settings: Partial<Readonly<Record<Path, readonly SettingName[]>>> = {
   '/procurement/disclosure-intention': ['procurement.intentionDays'],
-  '/procurement/project-purchasing': ['procurement.splitDays'],
-  '/procurement/selective-module': ['procurement.minQuotes'],
+  '/procurement/selective-module': ['procurement.minQuotes', 'procurement.splitDays'],
   '/databackup': ['backup.cron', 'backup.keep'],
 }
 

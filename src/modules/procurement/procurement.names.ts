@@ -1,8 +1,10 @@
-import type { PermissionGrant } from '#src/define/module.ts'
+import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 const officer = ['procurementOfficer'] as const
 const readers = ['procurementOfficer', 'logisticsOfficer', 'divisionLeader', 'bureauLeader', 'auditor'] as const
+
+const overseers = ['procurementOfficer', 'divisionLeader', 'bureauLeader', 'auditor'] as const
 
 /** Who may do what by the shipped catalogue. */
 export const procurementPermissions = [
@@ -19,14 +21,40 @@ export const procurementPermissions = [
       Blacklist: officer,
     },
   },
+  {
+    resource: 'purchase',
+    actions: {
+      Search: overseers,
+      Retrieve: overseers,
+      Create: officer,
+      Update: officer,
+      Delete: officer,
+      Export: officer,
+      Terminate: officer,
+    },
+  },
 ] as const satisfies readonly PermissionGrant[]
+
+/** Codes in order; what they are called stands in the texts. */
+export const procurementDictionaries = {
+  purchaseLight: ['green', 'yellow', 'red'],
+} as const
+
+/** In which colour their states are seen. */
+export const procurementColors = {
+  purchaseLight: { green: 'success', yellow: 'warning', red: 'error' },
+} as const satisfies EntryColors<typeof procurementDictionaries>
 
 declare module '#src/define/names.ts' {
   interface PermissionNames {
     procurement: PermissionsIn<typeof procurementPermissions>
   }
 
+  interface DictionaryNames {
+    procurement: keyof typeof procurementDictionaries
+  }
+
   interface RecordNames {
-    procurement: 'vendor'
+    procurement: 'vendor' | 'purchase'
   }
 }

@@ -1,5 +1,14 @@
 import { defineModuleServer } from '#src/define/server.ts'
+import { provideService } from '#src/define/services.ts'
+import { purchases } from './contract.ts'
+import { purchaseRoutes, purchaseServer } from './purchases/record.server.ts'
+import { createPurchases } from './purchases/service.server.ts'
 import { seedVendors } from './vendor-seed.server.ts'
 import { vendorServer } from './vendors.server.ts'
 
-export default defineModuleServer({ records: { vendor: vendorServer }, seedDemo: seedVendors })
+export default defineModuleServer({
+  services: [provideService(purchases, createPurchases)],
+  records: { vendor: vendorServer, purchase: purchaseServer },
+  routes: purchaseRoutes,
+  seedDemo: seedVendors,
+})

@@ -1,8 +1,54 @@
 // Derived from the migrated schema by `npm run contract`.
-import type { Json, ReadOnly, WithDefault } from '#src/define/tables.server.ts'
+import type { Decimal, Json, ReadOnly, WithDefault } from '#src/define/tables.server.ts'
 
 declare module '#src/define/tables.server.ts' {
   interface Tables {
+    /** Purchases, from the authorisation to the archive (50.9). */
+    purchase: {
+      acceptedAmount: WithDefault<Decimal>
+      awardAmount: Decimal | null
+      budget: Decimal
+      budgetLines: WithDefault<Json>
+      category: 'goods' | 'works' | 'services'
+      closedAt: Date | null
+      contractAmount: Decimal | null
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      deliverBy: string | null
+      deliveredOn: string | null
+      deptId: number
+      docs: readonly number[] | null
+      endReason: string | null
+      id: WithDefault<number>
+      intentionId: number | null
+      isLate: boolean | null
+      isOverdue: WithDefault<boolean>
+      items: WithDefault<Json>
+      method: 'direct' | 'comparison' | 'inquiry' | 'negotiation' | 'consultation' | 'publicTender' | 'single' | 'framework' | 'bulk'
+      methodWaiver: readonly number[] | null
+      name: string
+      no: string
+      ownerId: number
+      panel: readonly number[] | null
+      remark: string | null
+      selectionId: number | null
+      signedOn: string | null
+      state: WithDefault<'preparing' | 'selecting' | 'contracted' | 'performing' | 'accepted' | 'closed' | 'terminated'>
+      ticketId: number | null
+      updatedAt: Date
+      updatedBy: number | null
+      vendorId: number | null
+      version: WithDefault<number>
+    }
+
+    /** The last number of a code in a year, taken under lock (E10). */
+    purchase_number: {
+      code: string
+      last: number
+      year: number
+    }
+
     /** Vendors as other modules read them, without their bank accounts. */
     shared_vendor: {
       deletedAt: ReadOnly<Date | null>

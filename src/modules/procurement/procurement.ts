@@ -1,14 +1,24 @@
 import { defineModule } from '#src/define/module.ts'
 import definitions from './definitions.ts'
 import { procurementMessages } from './procurement.messages.ts'
-import { procurementPermissions } from './procurement.names.ts'
+import { procurementColors, procurementDictionaries, procurementPermissions } from './procurement.names.ts'
 
-/** Vendors; what is bought from them comes later (50.7). */
+/** Purchases from their authorisation to the archive, and the vendors they are bought from (50.8 to 50.10). */
 export const procurement = defineModule({
   name: 'procurement',
   messages: procurementMessages,
   ...definitions,
+  dictionaries: { ...procurementDictionaries, commitmentKind: ['purchase'] },
+  colors: procurementColors,
   pages: [
+    {
+      path: '/procurement/project-purchasing',
+      catalogue: 'purchasing',
+      sort: 20,
+      icon: 'tabler-shopping-cart',
+      permissions: ['purchase:Search'],
+      shell: { record: 'purchase' },
+    },
     {
       path: '/procurement/vendor',
       catalogue: 'purchasing',

@@ -323,6 +323,8 @@ export interface PurchaseDemands {
   /** All that the ticket waited for has arrived. */
   fulfil(ticketId: number): Promise<void>
   read(ids: readonly number[]): Promise<readonly DemandFigures[]>
+  /** Open demands that a word is in the number or name of, those that are needed first at the head, at most 50; with ids these, whatever their state. */
+  choices(given: { readonly search: string; readonly ids: readonly number[] | null }): Promise<readonly DemandFigures[]>
   ofTicket(ticketId: number): Promise<readonly DemandFigures[]>
 }
 

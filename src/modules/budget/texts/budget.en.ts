@@ -116,6 +116,7 @@ export default {
     'commitment.unknown': 'No approved amount available',
     'commitment.notOpen': 'Commitment {0} is closed',
     'commitment.exceeded': 'The amount exceeds the approved balance of CNY {0, money}',
+    'commitment.drawnUpon': '{0} already has payments of CNY {1, money}; it cannot pass to a purchase',
     'commitment.pending': 'Cannot be closed: CNY {0, money} is still in claims',
     'preApproval.exceeded': "The claim exceeds the prior approval's balance of CNY {0, money}",
     'preApproval.expired': 'The prior approval is no longer valid',

@@ -121,6 +121,7 @@ export default {
     'commitment.unknown': '没有可用的批准额度',
     'commitment.notOpen': '{0}的批准额度已关闭',
     'commitment.exceeded': '金额超过批准单剩余额度 {0, money} 元',
+    'commitment.drawnUpon': '{0}已有付款或在办付款{1, money}元，不能转给采购项目',
     'commitment.pending': '尚有 {0, money} 元正在报销，不能关闭',
     'preApproval.exceeded': '报销金额超过事前审批剩余额度 {0, money} 元',
     'preApproval.expired': '事前审批已失效',

@@ -88,6 +88,8 @@ export default {
     'preApproval.parentNotOpen': 'Only a valid prior approval of your department can be supplemented',
     'preApproval.supplementedOnce': 'This prior approval was already supplemented; only one supplement is allowed',
     'preApproval.supplementTooLarge': 'The supplement cannot exceed 20% of the approved CNY {0, money}',
+    'preApproval.ofPurchase':
+      'The amount approved for "{0}" has passed to a purchase. Terminate or archive the purchase instead.',
     'preApproval.onlyApplicant': 'Only the applicant can settle it',
     'preApproval.perHeadAbove': 'CNY {0, money} per person exceeds the standard of CNY {1, money}; give a reason',
     'preApproval.methodAsked': 'For CNY {0, money}, the required procurement method is "{1}"',

@@ -79,6 +79,7 @@ export default {
     'preApproval.parentNotOpen': '只能补充本部门有效的事前审批',
     'preApproval.supplementedOnce': '该事前审批已补充过，每单只能补充一次',
     'preApproval.supplementTooLarge': '补充金额不能超过原批准金额 {0, money} 元的20%',
+    'preApproval.ofPurchase': '“{0}”的批准额度已转入采购项目，须在采购项目中终止或归档',
     'preApproval.onlyApplicant': '只有申请人可以结清',
     'preApproval.perHeadAbove': '人均 {0, money} 元超过标准 {1, money} 元，须说明理由',
     'preApproval.methodAsked': '采购金额 {0, money} 元按规定应采用“{1}”',

@@ -15,10 +15,6 @@ export default {
       title: 'Procurement intentions',
       text: 'Publish, update and revoke procurement intentions, and convert them to purchases once the publication period is over.',
     },
-    '/procurement/project-purchasing': {
-      title: 'Purchases',
-      text: 'Purchases from preparation through contract, delivery and acceptance to payment and archiving.',
-    },
     '/procurement/selective-module': {
       title: 'Selection and vendors',
       text: 'Invite sealed quotations, open and award them; the vendor register with qualification expiry and blacklist.',

@@ -15,10 +15,6 @@ export default {
       title: '采购意向公开',
       text: '采购意向的发布、更新、撤销和转采购，自动核对公开期限。',
     },
-    '/procurement/project-purchasing': {
-      title: '采购项目',
-      text: '采购项目从立项、签约、交货、验收到付款、归档的全过程管理。',
-    },
     '/procurement/selective-module': {
       title: '比选与供应商',
       text: '邀请供应商报价、密封开标和定标，供应商库、资质到期提醒与黑名单管理。',

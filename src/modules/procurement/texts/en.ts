@@ -1,7 +1,8 @@
-import type { SameKeys } from '#src/define/messages.ts'
+import { joinTexts, type SameKeys } from '#src/define/messages.ts'
+import purchases from '../purchases/purchases.en.ts'
 import type zhHans from './zhHans.ts'
 
-export default {
+const texts = {
   records: {
     vendor: {
       title: 'Vendors',
@@ -35,4 +36,6 @@ export default {
   rules: {
     'vendor.creditCodeInvalid': 'The credit code has 18 digits or capital letters',
   },
-} satisfies SameKeys<typeof zhHans>
+}
+
+export default joinTexts(texts, purchases) satisfies SameKeys<typeof zhHans>

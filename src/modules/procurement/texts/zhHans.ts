@@ -1,7 +1,8 @@
-import type { MessageTree } from '#src/define/messages.ts'
+import { joinTexts, type MessageTree } from '#src/define/messages.ts'
+import purchases from '../purchases/purchases.zhHans.ts'
 
 /** Texts of vendors. */
-export default {
+const vendors = {
   records: {
     vendor: {
       title: '供应商',
@@ -36,3 +37,5 @@ export default {
     'vendor.creditCodeInvalid': '统一社会信用代码为18位数字或大写字母',
   },
 } satisfies MessageTree
+
+export default joinTexts(vendors, purchases)

@@ -135,6 +135,15 @@ export function createPurchaseDemands(unit: UnitOfWork): PurchaseDemands {
         where ticket_id = ${ticketId} and state in ('open', 'ordered') and deleted_at is null`.execute(unit.db)
       unit.changed('purchaseDemand', null)
     },
+    async choices({ search, ids }) {
+      const words = search === '' ? null : `%${search.replace(/[%_\\]/g, '\\$&')}%`
+      const { rows } = await sql<DemandFigures>`
+        select ${columns} from purchase_demand where deleted_at is null
+          and case when ${ids}::bigint[] is null then state = 'open' else id = any(${ids}::bigint[]) end
+          and (${words}::text is null or no ilike ${words} or item_name ilike ${words})
+        order by need_at nulls last, id limit 50`.execute(unit.db)
+      return rows
+    },
     read: (ids) => readWhere(unit, sql`id = any(${[...ids]}::bigint[])`),
     ofTicket: (ticketId) => readWhere(unit, sql`ticket_id = ${ticketId}`),
   }

@@ -1,5 +1,5 @@
 /** Demands that people write, and months that are closed. */
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { type CountedItem, placesProblem } from '../contract.ts'
@@ -8,6 +8,8 @@ import { refuseUnsoundMonth } from '../ledger/paperDays.server.ts'
 import { lockPeriods } from '../ledger/periods.server.ts'
 
 export const demandRecord: RecordServer = {
+  // Those who buy choose what they buy for.
+  pickable: (access) => sql<SqlBool>`r.deleted_at is null and ${access.may('purchase:Create')}`,
   computed: { qtyPlaces: '(select i.qty_places from stock_item i where i.id = r.item_id)' },
   async beforeCreate(values, unit, access) {
     const { rows } = await sql<CountedItem & { spec: string; unit: string }>`

@@ -1,0 +1,154 @@
+import { nextState, type PurchaseEventName, purchaseStates, statesTaking } from '#machines/purchase/purchase.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
+import {
+  boolean,
+  choice,
+  date,
+  dateTime,
+  decimal,
+  department,
+  files,
+  lines,
+  longText,
+  money,
+  people,
+  person,
+  quantity,
+  reference,
+  text,
+} from '#src/fields/field.ts'
+
+const computed = { computed: true } as const
+/** States in which a purchase takes the event, as a condition of its buttons. */
+export const takes = (...events: readonly PurchaseEventName[]) =>
+  ({ field: 'state', op: 'in', value: events.flatMap(statesTaking) }) as const
+const isDirect = { field: 'method', op: 'eq', value: 'direct' } as const
+const isAuthorised = { field: 'method', op: 'ne', value: 'direct' } as const
+/** What is no longer changed once the contract is signed. */
+const signedStates = purchaseStates.filter((state) => nextState(state, 'sign') === null)
+const isSigned = { field: 'state', op: 'in', value: [...signedStates] } as const
+
+/** A purchase (50.9). Its states and what leads from one to another are those of the statechart. */
+export const purchase = defineRecord({
+  name: 'purchase',
+  table: 'purchase',
+  path: '/api/procurement/purchase/',
+  permissions: permissionsFrom('purchase', 'create', 'update', 'remove', 'export'),
+  scope: { department: 'deptId', owner: 'ownerId' },
+  fields: {
+    no: text(20, computed),
+    name: text(100, { required: true, min: 2 }),
+    category: choice('purchaseCategory', { required: true, initial: 'goods' }),
+    method: choice('purchaseMethod', {
+      required: true,
+      initial: 'inquiry',
+      // Comparisons and bulk purchases come from their own applications (PRC-37).
+      only: ['direct', 'inquiry', 'negotiation', 'consultation', 'publicTender', 'single', 'framework'],
+    }),
+    ticketId: reference('ticket', {
+      required: isAuthorised,
+      visibleWhen: isAuthorised,
+      options: '/api/procurement/purchase/authorisations/',
+    }),
+    budgetLines: lines(
+      {
+        lineId: reference('budgetLine', { required: true, options: '/api/budget/line/choices/' }),
+        amount: money({ required: true, positive: true }),
+      },
+      { min: 0, max: 20, required: isDirect, visibleWhen: isDirect },
+    ),
+    budget: money(computed),
+    methodWaiver: files(5),
+    items: lines(
+      {
+        demandId: reference('purchaseDemand', { options: '/api/procurement/purchase/demands/' }),
+        itemId: reference('stockItem'),
+        name: text(100, { required: true, min: 2 }),
+        spec: text(100),
+        unit: text(10, { required: true }),
+        qty: quantity({ required: true, positive: true, max: 999_999 }),
+        price: money({ isRate: true, required: true, positive: true }),
+        assetLink: boolean({ initial: false }),
+      },
+      { min: 1, max: 100, required: true },
+    ),
+    ownerId: person({ required: true, role: 'procurementOfficer' }),
+    deptId: department(computed),
+    vendorId: reference('vendor', computed),
+    awardAmount: money(computed),
+    panel: people(15),
+    deliverBy: date({ min: 'today' }),
+    docs: files(20),
+    state: choice('purchaseState', computed),
+    contractAmount: money(computed),
+    acceptedAmount: money(computed),
+    paid: money(computed),
+    pending: money(computed),
+    paidPercent: decimal(6, 1, computed),
+    savedPercent: decimal(6, 1, computed),
+    signedOn: date(computed),
+    deliveredOn: date(computed),
+    isLate: boolean(computed),
+    isOverdue: boolean(computed),
+    light: choice('purchaseLight', computed),
+    isBlacklisted: boolean(computed),
+    closedAt: dateTime(computed),
+    endReason: text(300, computed),
+  },
+  titleFields: ['no', 'name'],
+  list: {
+    columns: [
+      'no',
+      'name',
+      'state',
+      'light',
+      'method',
+      'category',
+      'deptId',
+      'vendorId',
+      'budget',
+      'contractAmount',
+      'paid',
+      'paidPercent',
+      'signedOn',
+      'deliverBy',
+      'ownerId',
+    ],
+    filters: ['state', 'method', 'deptId', 'vendorId', 'isOverdue', 'category', 'createdAt'],
+    search: ['no', 'name'],
+    order: '-createdAt',
+    charts: {
+      methods: { by: 'method', measure: { of: 'contractAmount', as: 'sum' } },
+      saving: { by: 'method', measure: { of: 'savedPercent', as: 'average' } },
+      onTime: { by: 'deptId', measure: { of: 'isLate', as: 'percent', is: 'false' } },
+      vendors: { by: 'vendorId', measure: { of: 'contractAmount', as: 'sum' } },
+    },
+  },
+  form: [
+    'name',
+    'category',
+    'method',
+    'ticketId',
+    'budgetLines',
+    'methodWaiver',
+    'items',
+    'ownerId',
+    'panel',
+    'deliverBy',
+    'docs',
+  ],
+  locks: {
+    update: isSigned,
+    // What holds money ends by its termination, which gives it back.
+    remove: { any: [isSigned, isAuthorised] },
+  },
+  actions: {
+    select: { permission: 'purchase:Update', when: takes('select'), intent: 'primary' },
+    terminate: {
+      permission: 'purchase:Terminate',
+      when: takes('terminate'),
+      intent: 'danger',
+      fields: { reason: longText(5, 300, { required: true }) },
+    },
+  },
+})

@@ -1,0 +1,86 @@
+import type { SameKeys } from '#src/define/messages.ts'
+import type zhHans from './purchases.zhHans.ts'
+
+export default {
+  records: {
+    purchase: {
+      title: 'Purchases',
+      fields: {
+        no: 'No.',
+        name: 'Name',
+        category: 'Category',
+        method: 'Method',
+        ticketId: 'Authorisation',
+        budgetLines: 'Budget lines',
+        'budgetLines.lineId': 'Budget line',
+        'budgetLines.amount': 'Amount',
+        budget: 'Budget',
+        methodWaiver: 'Waiver of the method',
+        items: 'Items',
+        'items.demandId': 'Purchase demand',
+        'items.itemId': 'Stock item',
+        'items.name': 'Name',
+        'items.spec': 'Specification',
+        'items.unit': 'Unit',
+        'items.qty': 'Quantity',
+        'items.price': 'Price ceiling',
+        'items.assetLink': 'Create asset cards',
+        ownerId: 'Owner',
+        deptId: 'Using department',
+        vendorId: 'Vendor',
+        awardAmount: 'Award amount',
+        panel: 'Selection panel',
+        deliverBy: 'Deliver by',
+        docs: 'Procurement documents',
+        state: 'State',
+        contractAmount: 'Contract amount',
+        acceptedAmount: 'Accepted amount',
+        paid: 'Paid',
+        pending: 'Payment in approval',
+        paidPercent: 'Paid (%)',
+        savedPercent: 'Saved (%)',
+        signedOn: 'Signed on',
+        deliveredOn: 'Accepted on',
+        isLate: 'Delivered late',
+        isOverdue: 'Delivery overdue',
+        light: 'Light',
+        isBlacklisted: 'Vendor is blacklisted',
+        closedAt: 'Archived at',
+        endReason: 'Reason of termination',
+        reason: 'Reason of termination',
+      },
+      charts: {
+        methods: { title: 'Contract amount by method', unit: 'CNY' },
+        saving: { title: 'Average saving by method', unit: '%' },
+        onTime: { title: 'On-time delivery by department', unit: '%' },
+        vendors: { title: 'Contract amount by vendor', unit: 'CNY' },
+      },
+      actions: { select: 'Start selection', terminate: 'Terminate' },
+      empty: 'No purchases',
+    },
+  },
+  dictionaries: {
+    purchaseLight: { title: 'Delivery light', entries: { green: 'On track', yellow: 'Due soon', red: 'Overdue' } },
+    commitmentKind: { entries: { purchase: 'Purchase' } },
+  },
+  reads: {
+    '/api/procurement/purchase/authorisations/': 'List the prior approvals that can authorise a purchase',
+    '/api/procurement/purchase/demands/': 'List open purchase demands',
+  },
+  procurement: {
+    authorisationVoided: 'The authorisation was voided',
+  },
+  rules: {
+    'procurement.notNow': 'Not possible now: purchase {0} is {1}',
+    'procurement.notAuthorised':
+      'Choose an approved prior approval for a purchase or service that is valid and has not been used',
+    'procurement.authorisationKept': 'The authorisation cannot be exchanged',
+    'procurement.methodKept': 'A direct purchase cannot become another method, nor the reverse. Create a new one.',
+    'procurement.itemsAboveBudget':
+      'The items cost CNY {0, money} at their price ceilings, more than the budget of CNY {1, money}',
+    'procurement.contractSigned':
+      'The contract of purchase {0} is signed. Terminate the purchase before you void its authorisation.',
+    'rule.PRC-01': 'A budget of CNY {0, money} requires the method "{1}". Upload the waiver for a lower one.',
+    'rule.PRC-37': 'This authorisation already serves {0}. One authorisation serves one purchase.',
+  },
+} satisfies SameKeys<typeof zhHans>

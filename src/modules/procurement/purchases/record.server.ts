@@ -1,0 +1,208 @@
+/** The list of purchases, and what is done with them on their page (50.9). */
+import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import type { Access } from '#src/define/access.ts'
+import type { PickerChoice } from '#src/define/answers/choices.ts'
+import { daysBetween } from '#src/define/days.ts'
+import { type Problem, problemAt, ValidationError } from '#src/define/problem.ts'
+import { reachedBy } from '#src/define/reach.server.ts'
+import { type RecordServer, route, type UnitOfWork } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import { sumMoney } from '#src/fields/money/cents.ts'
+import { idIn, textIn } from '#src/fields/values.ts'
+import { purchaseDemands } from '#src/modules/stock/contract.ts'
+import { isLower, type MethodLimits, methodFor } from './methods.ts'
+import { changePurchase, lockPurchase, nextPurchaseNo, type PurchaseRow, stateAfter } from './rows.server.ts'
+import { createPurchases, orderDemands, releaseMoney, takeOver } from './service.server.ts'
+
+const money = (column: string): string =>
+  `coalesce((select sum(c.${column}) from shared_commitment c where c.ticket_id = r.ticket_id and c.kind = 'purchase'), 0)::numeric(14,2)`
+
+/** Days before the delivery from which its light is yellow. */
+const NEAR_DAYS = 7
+
+const demandIdsOf = (values: FormData): readonly number[] =>
+  rowsOf(values.items).flatMap((row) => idIn(row.demandId) ?? [])
+
+/** PRC-01: a method that is less strict than the amount needs has its waiver. */
+export function methodProblem(values: FormData, budget: string, unit: UnitOfWork): Problem | null {
+  const limits = unit.settings.json<MethodLimits>('procurement.method')
+  const method = textIn(values.method)
+  const hasWaiver = Array.isArray(values.methodWaiver) && values.methodWaiver.length > 0
+  if (hasWaiver || !isLower(method, budget, limits)) return null
+  const needed = { dictionary: 'purchaseMethod', value: methodFor(budget, limits) }
+  return { key: 'rule.PRC-01', params: [budget, needed] }
+}
+
+/** The approved prior approvals that a purchase may take over: of category purchase or service, not of method direct, in force and not drawn upon (PRC-37). */
+const authorising = (
+  unit: UnitOfWork,
+) => sql<SqlBool>`a.category in ('purchase', 'service') and a.purchase_method is distinct from 'direct' and a.deleted_at is null
+  and c.kind = 'preApproval' and c.state = 'effective' and (c.valid_until is null or c.valid_until >= ${unit.clock.today()}) and c.used = 0 and c.pending = 0`
+
+/** @throws ValidationError where nothing that is approved authorises a purchase */
+async function needAuthorisation(unit: UnitOfWork, ticketId: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from shared_pre_approval a join shared_commitment c on c.ticket_id = a.ticket_id
+    where a.ticket_id = ${ticketId} and ${authorising(unit)}`.execute(unit.db)
+  if (rows.length > 0) return
+  const before = await createPurchases(unit).ofTicket(ticketId)
+  throw new ValidationError(
+    before === null
+      ? problemAt('ticketId', 'procurement.notAuthorised')
+      : problemAt('ticketId', 'rule.PRC-37', before.no),
+  )
+}
+
+/** PRC-37: the money of a purchase is that of its authorisation, or of a direct purchase what its lines say. */
+async function beforeCreate(values: FormData, unit: UnitOfWork, access: Access): Promise<FormData> {
+  const head = { ...values, no: await nextPurchaseNo(unit, 'CG'), state: 'preparing' }
+  if (values.method === 'direct') {
+    const budget = sumMoney(rowsOf(values.budgetLines).map(({ amount }) => textIn(amount)))
+    const problem = methodProblem(values, budget, unit)
+    if (problem !== null) throw new ValidationError({ method: [problem] })
+    return withinBudget({ ...head, ticketId: null, budget, deptId: access.departmentId })
+  }
+  const ticketId = Number(values.ticketId)
+  const held = await takeOver(unit, ticketId)
+  if (held === null) throw new ValidationError(problemAt('ticketId', 'procurement.notAuthorised'))
+  const problem = methodProblem(values, held.budget, unit)
+  if (problem !== null) throw new ValidationError({ method: [problem] })
+  return withinBudget({ ...head, budget: held.budget, budgetLines: held.lines, deptId: held.deptId })
+}
+
+/** The items at their highest prices cost no more than the budget. */
+function withinBudget<V extends FormData>(values: V): V {
+  const total = rowsOf(values.items).reduce((sum, { qty, price }) => sum + Number(qty) * Number(price), 0)
+  if (Math.round(total * 100) > Math.round(Number(values.budget) * 100))
+    throw new ValidationError(
+      problemAt('items', 'procurement.itemsAboveBudget', total.toFixed(2), textIn(values.budget)),
+    )
+  return values
+}
+
+async function terminate(row: PurchaseRow, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
+  await releaseMoney(unit, row.ticketId, 'purchase.terminate')
+  const locked = await lockPurchase(unit, row.id)
+  await unit.service(purchaseDemands).free(row.id)
+  await changePurchase(
+    unit,
+    row.id,
+    { state: stateAfter(locked, 'terminate'), endReason: textIn(values.reason) },
+    access.userId,
+  )
+}
+
+/** Red once the delivery is late, yellow shortly before it (PRC-33). */
+const lightOf = (state: string, deliverBy: string, day: string): string | null => {
+  if (state !== 'contracted' && state !== 'performing') return null
+  const left = daysBetween(day, deliverBy)
+  return left < 0 ? 'red' : left <= NEAR_DAYS ? 'yellow' : 'green'
+}
+
+export const purchaseServer: RecordServer = {
+  computed: {
+    paid: money('used'),
+    pending: money('pending'),
+    paidPercent: `case when r.contract_amount > 0 then round(${money('used')} * 100 / r.contract_amount, 1) end`,
+    savedPercent: `case when r.contract_amount is not null then round((r.budget - r.contract_amount) * 100 / r.budget, 1) end`,
+    isBlacklisted: `(r.award_amount is not null or r.contract_amount is not null) and exists (select from vendor v where v.id = r.vendor_id and v.state = 'blacklisted')`,
+    light: 'null::text',
+  },
+  orders: { light: 'r.deliver_by' },
+  async complete(rows, unit) {
+    const day = unit.clock.today()
+    return rows.map((row) => {
+      if (typeof row.deliverBy !== 'string' || typeof row.state !== 'string') return row
+      return { ...row, light: lightOf(row.state, row.deliverBy, day) }
+    })
+  },
+  async beforeCreate(values, unit, access) {
+    if (values.method !== 'direct') await needAuthorisation(unit, Number(values.ticketId))
+    return beforeCreate(values, unit, access)
+  },
+  async beforeUpdate(values, row, unit) {
+    const held = row as unknown as PurchaseRow
+    if ((values.method === 'direct') !== (held.method === 'direct'))
+      throw new ValidationError(problemAt('method', 'procurement.methodKept'))
+    if (held.ticketId !== null && idIn(values.ticketId) !== held.ticketId)
+      throw new ValidationError(problemAt('ticketId', 'procurement.authorisationKept'))
+    const budget =
+      held.ticketId === null ? sumMoney(rowsOf(values.budgetLines).map(({ amount }) => textIn(amount))) : held.budget
+    const problem = methodProblem(values, budget, unit)
+    if (problem !== null) throw new ValidationError({ method: [problem] })
+    return withinBudget({
+      ...values,
+      budget,
+      ...(held.ticketId !== null && { budgetLines: held.budgetLines as unknown as FormData[] }),
+    })
+  },
+  async beforeRemove(row, unit) {
+    await unit.service(purchaseDemands).free(row.id)
+  },
+  async afterWrite(row, unit) {
+    await unit.service(purchaseDemands).free(row.id)
+    await orderDemands(unit, row.id, demandIdsOf(row as FormData))
+  },
+  actions: {
+    async select({ id }, _values, unit, { userId }) {
+      const locked = await lockPurchase(unit, id)
+      await changePurchase(unit, id, { state: stateAfter(locked, 'select') }, userId)
+    },
+    terminate: (row, values, unit, access) => terminate(row as unknown as PurchaseRow, values, unit, access),
+  },
+}
+
+const choicesQuery = z.object({
+  search: z.string().max(50).optional(),
+  ids: z
+    .string()
+    .regex(/^(\d{1,15}(,\d{1,15}){0,99})?$/)
+    .optional(),
+})
+type ChoicesQuery = z.infer<typeof choicesQuery>
+
+const asked = ({ search, ids }: ChoicesQuery) => ({
+  words: search?.trim() ? `%${search.trim().replace(/[%_\\]/g, '\\$&')}%` : null,
+  ids: ids ? ids.split(',').map(Number) : null,
+})
+
+async function authorisations(unit: UnitOfWork, access: Access, query: ChoicesQuery): Promise<readonly PickerChoice[]> {
+  const { words, ids } = asked(query)
+  const { rows } = await sql<PickerChoice>`
+    select a.ticket_id as id, concat_ws(' · ', ticket.no, a.title, to_char(c.amount - c.released, 'FM999,999,990.00')) as label
+    from shared_pre_approval a join shared_ticket ticket on ticket.id = a.ticket_id join shared_commitment c on c.ticket_id = a.ticket_id
+    where ${reachedBy(access, 'purchase:Create', { department: 'a.dept_id', owner: 'a.applicant_id' })}
+      and case when ${ids}::bigint[] is null then ${authorising(unit)} else a.ticket_id = any(${ids}::bigint[]) end
+      and (${words}::text is null or ticket.no ilike ${words}::text or a.title ilike ${words}::text)
+    order by a.ticket_id desc limit 50`.execute(unit.db)
+  return rows
+}
+
+async function demands(unit: UnitOfWork, query: ChoicesQuery): Promise<readonly PickerChoice[]> {
+  const found = await unit
+    .service(purchaseDemands)
+    .choices({ search: query.search?.trim() ?? '', ids: asked(query).ids })
+  return found.map(({ id, no, itemName, qty, needAt }) => ({
+    id,
+    label: [no, itemName, `× ${qty}`, needAt].filter((part) => part !== null).join(' · '),
+  }))
+}
+
+export const purchaseRoutes = [
+  route({
+    method: 'GET',
+    url: '/api/procurement/purchase/demands/',
+    permission: 'purchase:Create',
+    query: choicesQuery,
+    handle: ({ unit, query }) => demands(unit, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/procurement/purchase/authorisations/',
+    permission: 'purchase:Create',
+    query: choicesQuery,
+    handle: ({ unit, access, query }) => authorisations(unit, access, query),
+  }),
+]
