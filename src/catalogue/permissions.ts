@@ -19,7 +19,6 @@ const waiting = {
   ingredient: ['Receive', 'Issue', 'Waste', 'Count'],
   canteenMaterial: [...crud, 'Export', 'Import', 'Receive', 'Issue', 'Scrap', 'Count', 'Meter'],
   intention: ['Search', 'Retrieve', 'Update', 'Publish', 'Revoke', 'Convert', 'Export'],
-  purchase: ['Contract', 'Deliver', 'Accept', 'Payment', 'Archive'],
   selection: [...crud, 'Export', 'Invite', 'OpenQuotes', 'Award', 'Abort'],
   backup: ['Search', 'Create', 'Verify', 'Download', 'Delete', 'Schedule', 'ExportData'],
   dataTableDemo: ['Search', 'Update', 'Export'],

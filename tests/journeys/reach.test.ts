@@ -271,6 +271,24 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
       select id, lead_dept_id, handler_id, 'reach', '2031-02-01', 100, now(), now() from item`.execute(db)
   }
 
+  /** Every owner has a purchase with its contract, a delivery and an acceptance. */
+  async function purchaseGoods(): Promise<void> {
+    await sql`with bought as (
+      insert into purchase (no, name, category, method, dept_id, owner_id, vendor_id, budget, contract_amount, signed_on, state, created_at, updated_at)
+      select 'REACH' || u.id, 'reach', 'goods', 'direct', u.dept_id, u.id, (select min(id) from vendor), 100, 100, '2031-01-01', 'performing', now(), now()
+      from app_user u where u.username = any(${Object.values(owners)}) returning *),
+      signed as (
+        insert into purchase_contract (purchase_id, contract_no, dept_id, owner_id, vendor_id, amount, signed_on, starts_on, ends_on, created_at, updated_at)
+        select id, no, dept_id, owner_id, vendor_id, 100, '2031-01-01', '2031-01-01', '2031-02-01', now(), now() from bought),
+      delivered as (
+        insert into purchase_delivery (purchase_id, dept_id, owner_id, delivered_on, note, created_at, updated_at)
+        select id, dept_id, owner_id, '2031-01-02', 'reach', now(), now() from bought)
+      insert into purchase_acceptance (purchase_id, dept_id, owner_id, accepted_on, panel, result, created_at, updated_at)
+      select id, dept_id, owner_id, '2031-01-03', array[owner_id, owner_id, owner_id], 'fail', now(), now() from bought`.execute(
+      app.database.db,
+    )
+  }
+
   /** Every owner has received guests. */
   async function receiveDelegations(): Promise<void> {
     await sql`insert into reception (ticket_id, applicant_id, dept_id, letter_org, letter_no, letter_date, letter_file, is_superior, activity, guest_count, escort_ids,
@@ -376,6 +394,7 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     await printPapers()
     await superviseMatters()
     await receiveDelegations()
+    await purchaseGoods()
     await orderMeals()
     await makeRole()
   })

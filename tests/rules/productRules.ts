@@ -62,7 +62,7 @@ export const waiting: readonly { readonly family: string; readonly runs: string;
     runs: '34',
     why: 'bills name the payer and the grant; charging the budget line is not built',
   },
-  { family: 'PRC-', runs: '01-05 11-15 21-24 31-37 41-46', why: 'of procurement only demands are built' },
+  { family: 'PRC-', runs: '02-05 11-15 21-24 41-43 45-46', why: 'intentions, comparisons, bulk purchases and selections are not built' },
   { family: 'BKP-', runs: '01-07', why: 'the backup pages are not built' },
   { family: 'DTD-', runs: '01', why: 'the demonstration table is not built' },
   { family: 'ART-', runs: '06', why: 'the notice of an intention comes with procurement' },

@@ -68,6 +68,22 @@ export type AfterReturn = 'idle' | 'repairing' | 'pendingScrap'
 export const afterReturnOf = (value: unknown): AfterReturn =>
   value === 'repairing' || value === 'pendingScrap' ? value : 'idle'
 
+/** A piece that was bought and is to have a card. */
+export interface NewCard {
+  readonly name: string
+  /** Entry of dictionary assetCategory. */
+  readonly category: string
+  readonly model: string
+  /** Needed where each piece of the category has a serial number. */
+  readonly sn: string
+  readonly itemId: number | null
+  readonly vendorId: number | null
+  readonly purchaseNo: string
+  readonly buyDate: string
+  readonly price: string
+  readonly deptId: number
+}
+
 /**
  * Allocation of assets (INV-07, AST-11). All calls lock the assets in the order of their ids (E11) and log what they change.
  * An asset that cannot be had is `asset.notIdle` with its number.
@@ -75,6 +91,8 @@ export const afterReturnOf = (value: unknown): AfterReturn =>
 export interface AssetLedger {
   /** The cards of these assets, in the order of the ids; unknown ones are left out. */
   cards(assetIds: readonly number[]): Promise<readonly AssetCard[]>
+  /** Takes bought pieces onto the books, idle in their department, one card for each; answers their ids. @throws RuleError `asset.serialNeeded`, ValidationError at `sn` for a serial number that another card has */
+  register(cards: readonly NewCard[]): Promise<readonly number[]>
   /** What a person holds, by number. */
   heldCards(userId: number): Promise<readonly HeldCard[]>
   /** Writes into the log of an asset that parts of it were replaced. */

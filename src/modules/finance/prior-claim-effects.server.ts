@@ -3,6 +3,7 @@ import { type EffectContext, type EffectRun, effect, type UnitOfWork } from '#sr
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { type CommitmentFigures, commitments } from '#src/modules/budget/contract.ts'
+import { purchases } from '#src/modules/procurement/contract.ts'
 import { sourceOf } from './claim-effects.server.ts'
 import { registerInvoices, releaseInvoices, saveClaim } from './claim-rows.server.ts'
 import { createPayments, payeeOf, voidPayments } from './payments.server.ts'
@@ -27,11 +28,19 @@ async function save(context: EffectContext, held: CommitmentFigures): Promise<vo
   })
 }
 
+/** What a purchase holds is paid within its contract and what was accepted (PRC-31). */
+async function matchPurchase(unit: UnitOfWork, held: CommitmentFigures, form: FormData): Promise<void> {
+  if (held.kind !== 'purchase') return
+  const hasConsent = Array.isArray(form.collectiveMinutes) && form.collectiveMinutes.length > 0
+  await unit.service(purchases).matchPayment(held.ticketId, hasConsent)
+}
+
 /** onSubmit: asked of what is held already (FIN-21, FIN-22, FIN-32), or refused. */
 const ask: EffectRun = async (context) => {
   const { unit, ticket } = context
   const held = await openOf(unit, ticket.type, ticket.formData)
   await unit.service(commitments).ask(held.id, ticket.id, ticket.amount ?? '0.00')
+  await matchPurchase(unit, held, ticket.formData)
   await save(context, held)
   await registerInvoices(context)
 }

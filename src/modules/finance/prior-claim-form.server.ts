@@ -9,6 +9,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney, toCents } from '#src/fields/money/cents.ts'
 import { type CommitmentFigures, commitments } from '#src/modules/budget/contract.ts'
+import { type PaymentTerms, purchases } from '#src/modules/procurement/contract.ts'
 import { lineOf } from './budget-check.server.ts'
 import { choicesQuery } from './choices.server.ts'
 import {
@@ -161,6 +162,19 @@ async function isRetentionDue(unit: UnitOfWork, held: CommitmentFigures): Promis
   return rows.length > 0
 }
 
+/** What the purchase says that the money is held for; null for other commitments. */
+const termsOf = async (unit: UnitOfWork, held: CommitmentFigures | null): Promise<PaymentTerms | null> =>
+  held?.kind === 'purchase' ? unit.service(purchases).paymentTerms(held.ticketId) : null
+
+/** A purchase is paid to its vendor, once its contract is signed; the retention once its days are over (FIN-33). */
+function purchaseProblems(terms: PaymentTerms | null, form: FormData, unit: UnitOfWork): Problems {
+  if (terms === null) return problemAt('sourceId', 'procurement.notSigned', '')
+  if (form.payeeName !== terms.vendorName) return problemAt('payeeName', 'procurement.otherPayee', terms.vendorName)
+  if (form.stage !== 'retention') return {}
+  const isDue = terms.acceptedOn !== null && addDays(terms.acceptedOn, terms.retentionDays) <= unit.clock.today()
+  return isDue ? {} : problemAt('stage', 'rule.FIN-33', terms.purchaseNo, terms.retentionDays)
+}
+
 async function checkThree(form: FormData, context: FormContext): Promise<Problems> {
   const { unit, ticketId } = context
   const held = await commitmentOf(unit, 'financialReimbursementThree', form)
@@ -177,7 +191,10 @@ async function checkThree(form: FormData, context: FormContext): Promise<Problem
     if (toCents(advances) * 10n > toCents(held.amount) * ADVANCE_TENTHS)
       return problemAt('amount', 'rule.FIN-31', advances, held.amount)
   }
-  if (form.stage === 'retention' && !(await isRetentionDue(unit, held)))
+  if (held.kind === 'purchase') {
+    const problems = purchaseProblems(await termsOf(unit, held), form, unit)
+    if (Object.keys(problems).length > 0) return problems
+  } else if (form.stage === 'retention' && !(await isRetentionDue(unit, held)))
     return problemAt('stage', 'rule.FIN-33', held.ticketNo, unit.settings.number('payment.retentionDays'))
   if (minutesMissing(form, amount, unit)) return problemAt('collectiveMinutes', 'check.required')
   return form.stage === 'advance' ? {} : checkInvoices(form, context, amount)
@@ -191,11 +208,14 @@ export const vendorPaymentForm: ApplicationServer = {
   },
   async compute(form, context) {
     const held = await commitmentOf(context.unit, 'financialReimbursementThree', form)
+    const terms = await termsOf(context.unit, held)
     return {
       ...form,
       sourceType: held?.kind ?? null,
       budgetLineId: held?.lineId ?? null,
-      contractAmount: held?.amount ?? null,
+      purchaseNo: terms?.purchaseNo ?? null,
+      ...(terms !== null && { contractNo: terms.contractNo }),
+      contractAmount: terms?.contractAmount ?? held?.amount ?? null,
       paidAmount: held?.used ?? null,
       remaining: held ? await freeFor(context, held) : null,
     }

@@ -97,6 +97,7 @@ export const financialReimbursementThree = defineApplication({
         sourceId: reference('commitment', { required: true, options: '/api/finance/payment_source/choices/' }),
         sourceType: choice('commitmentKind', { computed: true }),
         budgetLineId: reference('budgetLine', { computed: true }),
+        purchaseNo: text(20, { computed: true }),
         contractNo: text(40, { required: true, min: 2 }),
         contractAmount: money({ computed: true }),
         paidAmount: money({ computed: true }),

@@ -18,6 +18,10 @@ export interface NewPurchaseItem {
   readonly price: string
   /** Each piece has an asset card of its own. */
   readonly assetLink: boolean
+  /** Entry of dictionary assetCategory, for what has cards. */
+  readonly assetCategory?: string
+  /** The item of the allocation standards that the cards are of. */
+  readonly standardItemId?: number | null
   /** Department that it is for; default that of the purchase. */
   readonly deptId?: number
 }
@@ -59,6 +63,18 @@ export interface PurchaseFigures {
   readonly contractAmount: string | null
 }
 
+/** What a payment is checked against. */
+export interface PaymentTerms {
+  readonly purchaseNo: string
+  readonly contractNo: string
+  readonly contractAmount: string
+  readonly vendorName: string
+  /** Days after the acceptance from which the retention is due (FIN-33). */
+  readonly retentionDays: number
+  /** Day on which everything was accepted; null before. */
+  readonly acceptedOn: string | null
+}
+
 /** Purchases, within the transaction of the decision that authorises or ends them. All calls lock the budget lines before the purchase (E11). */
 export interface Purchases {
   /**
@@ -70,6 +86,14 @@ export interface Purchases {
   create(given: NewPurchase): Promise<number>
   /** The purchase of a ticket; null where it has none. */
   ofTicket(ticketId: number): Promise<PurchaseFigures | null>
+  /**
+   * A claim has asked for money that this ticket holds for its purchase: the three-way match, under the lock of the purchase.
+   * With `hasConsent` a vendor that was blacklisted since is paid (PRC-44).
+   * @throws RuleError `procurement.notSigned`, `procurement.unmatched`, `procurement.payeeBlacklisted`
+   */
+  matchPayment(ticketId: number, hasConsent: boolean): Promise<void>
+  /** What a payment shows of the purchase of a ticket; null where it has none or is not signed. */
+  paymentTerms(ticketId: number): Promise<PaymentTerms | null>
   /** The authorisation is voided: its purchase ends, its demands are open again and its money is free. Does nothing without a purchase. @throws RuleError `procurement.contractSigned` once a contract is signed */
   giveUp(ticketId: number, byUser: number | null): Promise<void>
 }

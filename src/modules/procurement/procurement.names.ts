@@ -30,7 +30,12 @@ export const procurementPermissions = [
       Update: officer,
       Delete: officer,
       Export: officer,
+      Contract: officer,
+      Deliver: officer,
+      Accept: officer,
+      Payment: officer,
       Terminate: officer,
+      Archive: officer,
     },
   },
 ] as const satisfies readonly PermissionGrant[]
@@ -38,11 +43,13 @@ export const procurementPermissions = [
 /** Codes in order; what they are called stands in the texts. */
 export const procurementDictionaries = {
   purchaseLight: ['green', 'yellow', 'red'],
+  acceptanceResult: ['pass', 'partial', 'fail'],
 } as const
 
 /** In which colour their states are seen. */
 export const procurementColors = {
   purchaseLight: { green: 'success', yellow: 'warning', red: 'error' },
+  acceptanceResult: { pass: 'success', partial: 'warning', fail: 'error' },
 } as const satisfies EntryColors<typeof procurementDictionaries>
 
 declare module '#src/define/names.ts' {
@@ -55,6 +62,6 @@ declare module '#src/define/names.ts' {
   }
 
   interface RecordNames {
-    procurement: 'vendor' | 'purchase'
+    procurement: 'vendor' | 'purchase' | 'purchaseContract' | 'purchaseDelivery' | 'purchaseAcceptance'
   }
 }

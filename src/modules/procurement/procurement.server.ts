@@ -1,6 +1,7 @@
 import { defineModuleServer } from '#src/define/server.ts'
 import { provideService } from '#src/define/services.ts'
 import { purchases } from './contract.ts'
+import { purchaseJobs } from './purchases/overdue.server.ts'
 import { purchaseRoutes, purchaseServer } from './purchases/record.server.ts'
 import { createPurchases } from './purchases/service.server.ts'
 import { seedVendors } from './vendor-seed.server.ts'
@@ -8,7 +9,14 @@ import { vendorServer } from './vendors.server.ts'
 
 export default defineModuleServer({
   services: [provideService(purchases, createPurchases)],
-  records: { vendor: vendorServer, purchase: purchaseServer },
+  records: {
+    vendor: vendorServer,
+    purchase: purchaseServer,
+    purchaseContract: { computed: { total: 'r.total' } },
+    purchaseDelivery: {},
+    purchaseAcceptance: {},
+  },
+  jobs: purchaseJobs,
   routes: purchaseRoutes,
   seedDemo: seedVendors,
 })

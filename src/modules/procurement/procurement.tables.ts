@@ -42,6 +42,79 @@ declare module '#src/define/tables.server.ts' {
       version: WithDefault<number>
     }
 
+    /** Acceptances of what a purchase brought, with what was taken of each item. */
+    purchase_acceptance: {
+      acceptedOn: string
+      amount: WithDefault<Decimal>
+      assetCount: WithDefault<number>
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      deptId: number
+      file: readonly number[] | null
+      id: WithDefault<number>
+      lines: WithDefault<Json>
+      note: string | null
+      ownerId: number
+      panel: readonly number[]
+      purchaseId: number
+      remark: string | null
+      result: 'pass' | 'partial' | 'fail'
+      stockDocId: number | null
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+
+    /** Contracts of purchases with what their supplements changed (50.9). */
+    purchase_contract: {
+      advanceRate: WithDefault<Decimal>
+      amount: Decimal
+      changed: WithDefault<Decimal>
+      contractNo: string
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      deptId: number
+      endsOn: string
+      file: readonly number[] | null
+      id: WithDefault<number>
+      ownerId: number
+      plan: WithDefault<Json>
+      purchaseId: number
+      remark: string | null
+      retentionDays: WithDefault<number>
+      retentionRate: WithDefault<Decimal>
+      sealTicketId: number | null
+      signedOn: string
+      startsOn: string
+      supplemented: WithDefault<Decimal>
+      supplements: WithDefault<Json>
+      total: ReadOnly<Decimal | null>
+      updatedAt: Date
+      updatedBy: number | null
+      vendorId: number
+      version: WithDefault<number>
+    }
+
+    /** Deliveries of a purchase, in their order. */
+    purchase_delivery: {
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      deliveredOn: string
+      deptId: number
+      file: readonly number[] | null
+      id: WithDefault<number>
+      note: string
+      ownerId: number
+      purchaseId: number
+      remark: string | null
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+
     /** The last number of a code in a year, taken under lock (E10). */
     purchase_number: {
       code: string

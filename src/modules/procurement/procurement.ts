@@ -17,7 +17,14 @@ export const procurement = defineModule({
       sort: 20,
       icon: 'tabler-shopping-cart',
       permissions: ['purchase:Search'],
-      shell: { record: 'purchase' },
+      shell: {
+        tabs: [
+          { key: 'purchases', record: 'purchase' },
+          { key: 'contracts', record: 'purchaseContract' },
+          { key: 'deliveries', record: 'purchaseDelivery' },
+          { key: 'acceptances', record: 'purchaseAcceptance' },
+        ],
+      },
     },
     {
       path: '/procurement/vendor',

@@ -320,6 +320,8 @@ export interface PurchaseDemands {
   order(ids: readonly number[], purchaseId: number): Promise<void>
   /** Frees the demands of a purchase that was given up. */
   free(purchaseId: number): Promise<void>
+  /** Counts what arrived outside of the stores; the whole closes a demand. @throws RuleError `stock.demandExceeded` */
+  receive(lines: readonly { readonly demandId: number; readonly qty: number }[]): Promise<void>
   /** All that the ticket waited for has arrived. */
   fulfil(ticketId: number): Promise<void>
   read(ids: readonly number[]): Promise<readonly DemandFigures[]>
@@ -328,6 +330,33 @@ export interface PurchaseDemands {
   ofTicket(ticketId: number): Promise<readonly DemandFigures[]>
 }
 
+/** Some of an item that a purchase brought; with the demand that it answers. */
+export interface GoodsLine {
+  readonly itemId: number
+  readonly size: string
+  readonly qty: number
+  /** Of one, in yuan. */
+  readonly price: string
+  readonly demandId: number | null
+}
+
+/** Goods that were accepted and go to a warehouse. */
+export interface NewGoods {
+  readonly purchaseId: number
+  readonly warehouseId: number
+  readonly vendorId: number | null
+  readonly reason: string
+  readonly byUser: number
+  readonly lines: readonly GoodsLine[]
+}
+
+/** Receipts of what was bought (50.6, S03). */
+export interface GoodsReceipts {
+  /** Writes the draft of a receipt, which a keeper completes, submits and posts. */
+  draft(goods: NewGoods): Promise<number>
+}
+
+export const goodsReceipts = token<GoodsReceipts>('goodsReceipts')
 export const stockLedger = token<StockLedger>('stock')
 export const purchaseDemands = token<PurchaseDemands>('purchaseDemands')
 

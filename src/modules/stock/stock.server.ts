@@ -1,9 +1,10 @@
 import { defineModuleServer } from '#src/define/server.ts'
 import { provideService } from '#src/define/services.ts'
-import { purchaseDemands, stockLedger } from './contract.ts'
+import { goodsReceipts, purchaseDemands, stockLedger } from './contract.ts'
 import { countRecord } from './counts/count.server.ts'
 import { countRoutes } from './counts/sheet.server.ts'
 import { seedStock } from './demo/stock-seed.server.ts'
+import { createGoodsReceipts } from './documents/goods.server.ts'
 import { entryRoutes } from './entry/entry.server.ts'
 import { createPurchaseDemands } from './ledger/demands.server.ts'
 import { createStockLedger } from './ledger/ledger.server.ts'
@@ -23,7 +24,11 @@ import { stockJobs } from './stock-jobs.server.ts'
 const PLACES = '(select i.qty_places from stock_item i where i.id = r.item_id)'
 
 export default defineModuleServer({
-  services: [provideService(stockLedger, createStockLedger), provideService(purchaseDemands, createPurchaseDemands)],
+  services: [
+    provideService(stockLedger, createStockLedger),
+    provideService(purchaseDemands, createPurchaseDemands),
+    provideService(goodsReceipts, createGoodsReceipts),
+  ],
   records: {
     ...documentRecords,
     warehouse: warehouseRecord,

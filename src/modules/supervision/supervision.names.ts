@@ -43,7 +43,14 @@ export const supervisionDictionaries = {
   supervisionLight: ['green', 'yellow', 'red', 'over'],
   supervisionReplyKind: ['lead', 'co', 'result'],
   supervisionExtensionState: ['pending', 'approved', 'refused', 'dropped'],
-  supervisionOfferKind: ['affair', 'leave', 'emergency', 'carBackfill', 'carReturn'] satisfies readonly OfferKind[],
+  supervisionOfferKind: [
+    'affair',
+    'leave',
+    'emergency',
+    'carBackfill',
+    'carReturn',
+    'purchase',
+  ] satisfies readonly OfferKind[],
   supervisionOfferState: ['open', 'taken', 'dismissed'],
 } as const
 

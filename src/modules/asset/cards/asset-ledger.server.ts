@@ -13,6 +13,7 @@ import {
   withParts,
 } from './asset-moves.server.ts'
 import { cancelTransfers, refuseInProcedure } from './procedures.server.ts'
+import { registerCards } from './register.server.ts'
 
 /** Ids of what a ticket keeps. */
 async function reservedBy(unit: UnitOfWork, ticketId: number): Promise<readonly number[]> {
@@ -175,6 +176,7 @@ export function createAssetLedger(unit: UnitOfWork, userId: number | null = null
       )
       return rows
     },
+    register: (cards) => registerCards(mover(null), cards),
     async heldCards(holderId) {
       const { rows } = await sql<HeldCard>`
         select a.id, a.asset_no, a.name, a.model, a.sn, (l.opened_at at time zone 'Asia/Shanghai')::date as since, l.until

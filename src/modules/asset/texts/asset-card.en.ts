@@ -95,6 +95,7 @@ export default {
     'rule.AST-14': 'Cost, use and depreciation of a posted asset change only through their actions',
     'asset.unknown': 'The asset does not exist or was deleted',
     'asset.notIdle': 'Asset {0} is “{1}”, not idle',
+    'asset.serialNeeded': 'Enter a serial number for each piece of "{0}"',
     'asset.serialTaken': 'This serial number is registered with asset {0}',
     'asset.reservedFor': 'Asset {0} is reserved for ticket {1}',
     'asset.ofPool': 'Asset {0} is pool equipment: book it instead',

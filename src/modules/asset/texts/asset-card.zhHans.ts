@@ -95,6 +95,7 @@ export default {
     'rule.AST-14': '已入账资产的原值、使用情况和折旧参数不能直接修改，请使用相应操作',
     'asset.unknown': '资产不存在或已删除',
     'asset.notIdle': '资产{0}当前为“{1}”，不是闲置',
+    'asset.serialNeeded': '“{0}”须逐件登记序列号',
     'asset.serialTaken': '序列号已登记在资产{0}',
     'asset.reservedFor': '资产{0}已为工单{1}预留',
     'asset.ofPool': '资产{0}是公用借用设备，请预约使用',

@@ -62,6 +62,7 @@ export default {
         sourceId: 'Source document',
         sourceType: 'Payment source',
         budgetLineId: 'Budget line',
+        purchaseNo: 'Purchase no.',
         contractNo: 'Contract number',
         contractAmount: 'Contract amount',
         paidAmount: 'Paid',

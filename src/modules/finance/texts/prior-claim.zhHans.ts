@@ -61,6 +61,7 @@ export default {
         sourceId: '来源单据',
         sourceType: '付款来源',
         budgetLineId: '预算指标',
+        purchaseNo: '采购项目编号',
         contractNo: '合同编号',
         contractAmount: '合同金额',
         paidAmount: '已付金额',

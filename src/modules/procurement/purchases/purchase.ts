@@ -8,6 +8,7 @@ import {
   decimal,
   department,
   files,
+  integer,
   lines,
   longText,
   money,
@@ -17,6 +18,7 @@ import {
   reference,
   text,
 } from '#src/fields/field.ts'
+import { MAX_RETENTION_PERCENT, planFields } from '../contracts/contract.ts'
 
 const computed = { computed: true } as const
 /** States in which a purchase takes the event, as a condition of its buttons. */
@@ -27,6 +29,8 @@ const isAuthorised = { field: 'method', op: 'ne', value: 'direct' } as const
 /** What is no longer changed once the contract is signed. */
 const signedStates = purchaseStates.filter((state) => nextState(state, 'sign') === null)
 const isSigned = { field: 'state', op: 'in', value: [...signedStates] } as const
+
+const hasCards = { field: 'assetLink', op: 'eq', value: true } as const
 
 /** A purchase (50.9). Its states and what leads from one to another are those of the statechart. */
 export const purchase = defineRecord({
@@ -69,8 +73,20 @@ export const purchase = defineRecord({
         qty: quantity({ required: true, positive: true, max: 999_999 }),
         price: money({ isRate: true, required: true, positive: true }),
         assetLink: boolean({ initial: false }),
+        assetCategory: choice('assetCategory', { required: hasCards, visibleWhen: hasCards }),
+        standardItemId: reference('standardItem', { visibleWhen: hasCards }),
+        acceptedQty: quantity(computed),
       },
       { min: 1, max: 100, required: true },
+    ),
+    // What is still to come of each line, as an acceptance begins.
+    openItems: lines(
+      {
+        name: text(100),
+        qty: quantity({ required: true, min: 0, max: 999_999 }),
+        serials: text(4000, { multiline: true }),
+      },
+      { ...computed, min: 0, max: 100 },
     ),
     ownerId: person({ required: true, role: 'procurementOfficer' }),
     deptId: department(computed),
@@ -137,6 +153,11 @@ export const purchase = defineRecord({
     'deliverBy',
     'docs',
   ],
+  related: [
+    { record: 'purchaseContract', by: 'purchaseId' },
+    { record: 'purchaseDelivery', by: 'purchaseId' },
+    { record: 'purchaseAcceptance', by: 'purchaseId' },
+  ],
   locks: {
     update: isSigned,
     // What holds money ends by its termination, which gives it back.
@@ -144,6 +165,82 @@ export const purchase = defineRecord({
   },
   actions: {
     select: { permission: 'purchase:Update', when: takes('select'), intent: 'primary' },
+    sign: {
+      permission: 'purchase:Contract',
+      when: takes('sign'),
+      intent: 'primary',
+      fields: {
+        contractNo: text(40, { required: true, min: 2 }),
+        vendorId: reference('vendor', {
+          required: true,
+          options: '/api/procurement/vendor/options/?state=active',
+        }),
+        amount: money({ required: true, positive: true }),
+        signedOn: date({ required: true, initial: 'today', max: 'today' }),
+        startsOn: date({ required: true, initial: 'today', until: 'endsOn' }),
+        endsOn: date({ required: true, initial: 'today' }),
+        deliverBy: date({ required: true }),
+        advanceRate: decimal(4, 2, { required: true, min: '0', max: '30', initial: '0.00' }),
+        retentionRate: decimal(4, 2, {
+          required: true,
+          min: '0',
+          max: String(MAX_RETENTION_PERCENT),
+          initial: '0.00',
+        }),
+        retentionDays: integer({ required: true, min: 0, max: 3650, initial: 0 }),
+        plan: lines(planFields, { min: 0, max: 20 }),
+        sealTicketId: reference('ticket', { options: '/api/procurement/purchase/seals/' }),
+        contractFile: files(5, { required: true }),
+      },
+    },
+    supplement: {
+      permission: 'purchase:Contract',
+      when: takes('deliver'),
+      fields: {
+        change: decimal(14, 2, { required: true, min: '-99999999.99', max: '99999999.99' }),
+        supplementedOn: date({ required: true, initial: 'today', max: 'today' }),
+        reason: longText(5, 300, { required: true }),
+        supplementFile: files(5, { required: true }),
+      },
+    },
+    deliver: {
+      permission: 'purchase:Deliver',
+      when: takes('deliver'),
+      intent: 'primary',
+      fields: {
+        broughtOn: date({ required: true, initial: 'today', max: 'today' }),
+        note: longText(2, 500, { required: true }),
+        deliveryFile: files(10),
+      },
+    },
+    accept: {
+      permission: 'purchase:Accept',
+      when: takes('accept'),
+      intent: 'success',
+      fields: {
+        acceptedOn: date({ required: true, initial: 'today', max: 'today' }),
+        acceptancePanel: people(15, { required: true }),
+        result: choice('acceptanceResult', { required: true, initial: 'pass' }),
+        openItems: lines(
+          {
+            name: text(100),
+            qty: quantity({ required: true, min: 0, max: 999_999 }),
+            serials: text(4000, { multiline: true }),
+          },
+          { min: 1, max: 100, required: true },
+        ),
+        warehouseId: reference('warehouse'),
+        note: longText(0, 500),
+        acceptanceFile: files(10, { required: true }),
+      },
+    },
+    pay: {
+      permission: 'purchase:Payment',
+      when: {
+        all: [isAuthorised, { field: 'state', op: 'in', value: ['contracted', 'performing', 'accepted'] }],
+      },
+    },
+    archive: { permission: 'purchase:Archive', when: takes('archive'), intent: 'success' },
     terminate: {
       permission: 'purchase:Terminate',
       when: takes('terminate'),

@@ -12,6 +12,10 @@ import { rowsOf } from '#src/fields/lines/lines.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
 import { idIn, textIn } from '#src/fields/values.ts'
 import { purchaseDemands } from '#src/modules/stock/contract.ts'
+import { accept, deliver } from '../acceptances/accept.server.ts'
+import { sign, supplement } from '../contracts/sign.server.ts'
+import { archive, beginPayment } from './archive.server.ts'
+import { openItemsOf } from './items.ts'
 import { isLower, type MethodLimits, methodFor } from './methods.ts'
 import { changePurchase, lockPurchase, nextPurchaseNo, type PurchaseRow, stateAfter } from './rows.server.ts'
 import { createPurchases, orderDemands, releaseMoney, takeOver } from './service.server.ts'
@@ -109,13 +113,15 @@ export const purchaseServer: RecordServer = {
     savedPercent: `case when r.contract_amount is not null then round((r.budget - r.contract_amount) * 100 / r.budget, 1) end`,
     isBlacklisted: `(r.award_amount is not null or r.contract_amount is not null) and exists (select from vendor v where v.id = r.vendor_id and v.state = 'blacklisted')`,
     light: 'null::text',
+    openItems: `'[]'::jsonb`,
   },
   orders: { light: 'r.deliver_by' },
   async complete(rows, unit) {
     const day = unit.clock.today()
     return rows.map((row) => {
-      if (typeof row.deliverBy !== 'string' || typeof row.state !== 'string') return row
-      return { ...row, light: lightOf(row.state, row.deliverBy, day) }
+      const open = row.items === undefined ? row : { ...row, openItems: openItemsOf(row.items) }
+      if (typeof row.deliverBy !== 'string' || typeof row.state !== 'string') return open
+      return { ...open, light: lightOf(row.state, row.deliverBy, day) }
     })
   },
   async beforeCreate(values, unit, access) {
@@ -146,6 +152,12 @@ export const purchaseServer: RecordServer = {
     await orderDemands(unit, row.id, demandIdsOf(row as FormData))
   },
   actions: {
+    sign: ({ id }, values, unit, { userId }) => sign(unit, id, values, userId),
+    supplement: ({ id }, values, unit, { userId }) => supplement(unit, id, values, userId),
+    deliver: ({ id }, values, unit, { userId }) => deliver(unit, id, values, userId),
+    accept: ({ id }, values, unit, { userId }) => accept(unit, id, values, userId),
+    pay: ({ id }, _values, unit, access) => beginPayment(unit, id, access),
+    archive: ({ id }, _values, unit, { userId }) => archive(unit, id, userId),
     async select({ id }, _values, unit, { userId }) {
       const locked = await lockPurchase(unit, id)
       await changePurchase(unit, id, { state: stateAfter(locked, 'select') }, userId)
@@ -180,6 +192,18 @@ async function authorisations(unit: UnitOfWork, access: Access, query: ChoicesQu
   return rows
 }
 
+/** Uses of the seal that are done, for the contract that was sealed. */
+async function seals(unit: UnitOfWork, access: Access, query: ChoicesQuery): Promise<readonly PickerChoice[]> {
+  const { words, ids } = asked(query)
+  const { rows } = await sql<PickerChoice>`
+    select t.id, concat_ws(' · ', t.no, t.title) as label from shared_ticket t
+    where t.type = 'useSeal' and ${reachedBy(access, 'purchase:Contract', { department: 't.dept_id', owner: 't.applicant_id' })}
+      and case when ${ids}::bigint[] is null then t.status in ('handling', 'completed') else t.id = any(${ids}::bigint[]) end
+      and (${words}::text is null or t.no ilike ${words}::text or t.title ilike ${words}::text)
+    order by t.id desc limit 50`.execute(unit.db)
+  return rows
+}
+
 async function demands(unit: UnitOfWork, query: ChoicesQuery): Promise<readonly PickerChoice[]> {
   const found = await unit
     .service(purchaseDemands)
@@ -191,6 +215,13 @@ async function demands(unit: UnitOfWork, query: ChoicesQuery): Promise<readonly 
 }
 
 export const purchaseRoutes = [
+  route({
+    method: 'GET',
+    url: '/api/procurement/purchase/seals/',
+    permission: 'purchase:Contract',
+    query: choicesQuery,
+    handle: ({ unit, access, query }) => seals(unit, access, query),
+  }),
   route({
     method: 'GET',
     url: '/api/procurement/purchase/demands/',

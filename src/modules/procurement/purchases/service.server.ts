@@ -6,6 +6,7 @@ import { sumMoney } from '#src/fields/money/cents.ts'
 import { commitments } from '#src/modules/budget/contract.ts'
 import { purchaseDemands } from '#src/modules/stock/contract.ts'
 import type { NewPurchase, PurchaseFigures, Purchases } from '../contract.ts'
+import { matchPayment, paymentTerms } from './payments.server.ts'
 import { changePurchase, lockPurchase, nextPurchaseNo, stateAfter } from './rows.server.ts'
 
 /** Commitments of purchases are of this kind. */
@@ -126,6 +127,8 @@ export function createPurchases(unit: UnitOfWork): Purchases {
   return {
     create: (given) => create(unit, given),
     ofTicket: (ticketId) => ofTicket(unit, ticketId),
+    matchPayment: (ticketId, hasConsent) => matchPayment(unit, ticketId, hasConsent),
+    paymentTerms: (ticketId) => paymentTerms(unit, ticketId),
     giveUp: (ticketId, byUser) => giveUp(unit, ticketId, byUser),
   }
 }

@@ -130,6 +130,11 @@ export function createPurchaseDemands(unit: UnitOfWork): PurchaseDemands {
         where purchase_id = ${purchaseId} and state = 'ordered'`.execute(unit.db)
       unit.changed('purchaseDemand', null)
     },
+    receive: (lines) =>
+      arrive(
+        unit,
+        lines.map((line, place) => ({ ...line, place })),
+      ),
     async fulfil(ticketId) {
       await sql`update purchase_demand set received_qty = qty, state = 'done', updated_at = ${unit.clock.now()}, version = version + 1
         where ticket_id = ${ticketId} and state in ('open', 'ordered') and deleted_at is null`.execute(unit.db)

@@ -117,7 +117,7 @@ async function checked(values: FormData, type: string, unit: UnitOfWork): Promis
 }
 
 /** The rows that are posted follow the form. */
-async function syncLines(unit: UnitOfWork, id: number, type: string, lines: readonly FormData[]): Promise<void> {
+export async function syncLines(unit: UnitOfWork, id: number, type: string, lines: readonly FormData[]): Promise<void> {
   await sql`delete from stock_doc_line where doc_id = ${id}`.execute(unit.db)
   const rows = lines.map((line, place) => ({
     place,

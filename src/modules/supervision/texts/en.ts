@@ -227,6 +227,7 @@ export default {
         affair: 'Assigned business overdue',
         leave: 'Not back from leave',
         emergency: 'Emergency issue not approved',
+        purchase: 'Late delivery of a purchase',
         carBackfill: 'Emergency trip without application',
         carReturn: 'Vehicle not returned',
       },

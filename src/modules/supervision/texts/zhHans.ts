@@ -220,6 +220,7 @@ export default {
         affair: '交办事务逾期未办结',
         leave: '逾假未归',
         emergency: '应急领用未获批准',
+        purchase: '采购交货逾期',
         carBackfill: '应急用车未补手续',
         carReturn: '车辆逾时未归',
       },

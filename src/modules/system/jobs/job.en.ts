@@ -73,6 +73,7 @@ export default {
         remindReports: 'Remind of project reports',
         removeOld: 'Remove projects not budgeted for long',
       },
+      procurement: { overdue: 'Find late deliveries of purchases' },
       reception: { lists: 'Remind of late guest lists' },
       registration: { expire: 'Close expired registration requests' },
       reminder: { deliver: 'Send reminders' },

@@ -58,6 +58,7 @@ export default {
       printing: { removals: '提醒拆除到期的横幅和展板' },
       preApproval: { expire: '释放到期的事前审批' },
       projects: { lights: '更新项目亮灯', remindReports: '催报项目进展', removeOld: '移出久未列入预算的项目' },
+      procurement: { overdue: '检查采购交货逾期' },
       reception: { lists: '催报公务接待清单' },
       registration: { expire: '关闭超期的注册申请' },
       reminder: { deliver: '发送提醒' },
