@@ -22,6 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
   'tests/journeys/stories.test.ts': 'one whole journey on each',
   'tests/modules/catalogue.test.ts': 'the catalogue is written by bulk statements',
   'tests/modules/demo.test.ts': 'the demo data are written by bulk statements',
+  'tests/modules/procurement/purchase-races.test.ts': 'races need several connections, which only PostgreSQL has',
   'tests/modules/stock/ledger.test.ts': 'triggers guard the running balance and posted documents',
   'tests/modules/stock/plans.test.ts': 'plans of long lists are read from PostgreSQL, as the bench does',
   'tests/modules/stock/races.test.ts': 'races need several connections, which only PostgreSQL has',

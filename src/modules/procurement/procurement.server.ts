@@ -2,6 +2,7 @@ import { defineModuleServer } from '#src/define/server.ts'
 import { provideService } from '#src/define/services.ts'
 import { purchases } from './contract.ts'
 import { purchaseJobs } from './purchases/overdue.server.ts'
+import { seedPurchases } from './purchases/purchase-seed.server.ts'
 import { purchaseRoutes, purchaseServer } from './purchases/record.server.ts'
 import { createPurchases } from './purchases/service.server.ts'
 import { seedVendors } from './vendor-seed.server.ts'
@@ -18,5 +19,8 @@ export default defineModuleServer({
   },
   jobs: purchaseJobs,
   routes: purchaseRoutes,
-  seedDemo: seedVendors,
+  async seedDemo(unit) {
+    await seedVendors(unit)
+    await seedPurchases(unit)
+  },
 })

@@ -11,22 +11,13 @@ import { repairOrders } from '#src/modules/maintenance/contract.ts'
 import { entitlements } from '#src/modules/standard/contract.ts'
 import { lifeYearsOf, serialCategories } from '../asset-life.ts'
 import { afterReturnOf } from '../contract.ts'
+import { nextAssetNo } from '../document-numbers.server.ts'
 import { classOf } from '../reports/classes.server.ts'
 import { closeAllocations, openAllocations } from './asset-ledger.server.ts'
 import { type AssetRow, changeAssets, lockAssets, type Mover, reservedFor, underRepair } from './asset-moves.server.ts'
 import { planAssets } from './asset-plan.server.ts'
 import { cancelProcedures, refuseInProcedure } from './procedures.server.ts'
 import { requestTransfers } from './transfers.server.ts'
-
-/** E10: the next number of the year; the counter row stays locked until the transaction ends. */
-export async function nextAssetNo(unit: UnitOfWork): Promise<string> {
-  const year = Number(unit.clock.today().slice(0, 4))
-  const { rows } = await sql<{ last: number }>`
-    insert into asset_number (year, last) values (${year}, 1) on conflict (year) do update set last = asset_number.last + 1 returning last`.execute(
-    unit.db,
-  )
-  return `ZC${year}${String(rows[0]?.last ?? 1).padStart(6, '0')}`
-}
 
 /** A price above the cap of its standard needs a document (50.5 standardId). */
 async function refuseOverCap(values: FormData, unit: UnitOfWork): Promise<void> {

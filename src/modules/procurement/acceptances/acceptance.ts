@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import {
   choice,
   date,
@@ -16,7 +16,7 @@ import {
 } from '#src/fields/field.ts'
 
 const computed = { computed: true } as const
-const permissions = { search: 'purchase:Search', retrieve: 'purchase:Retrieve', export: 'purchase:Export' } as const
+const permissions = permissionsFrom('purchase', 'export')
 
 /** What the vendor brought, each time. */
 export const purchaseDelivery = defineRecord({

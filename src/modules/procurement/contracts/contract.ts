@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import {
   choice,
   date,
@@ -29,7 +29,7 @@ export const purchaseContract = defineRecord({
   name: 'purchaseContract',
   table: 'purchase_contract',
   path: '/api/procurement/contract/',
-  permissions: { search: 'purchase:Search', retrieve: 'purchase:Retrieve', export: 'purchase:Export' },
+  permissions: permissionsFrom('purchase', 'export'),
   scope: { department: 'deptId', owner: 'ownerId' },
   fields: {
     contractNo: text(40, computed),

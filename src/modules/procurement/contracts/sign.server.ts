@@ -116,7 +116,9 @@ export async function supplement(unit: UnitOfWork, id: number, form: FormData, b
   const change = toCents(textIn(form.change))
   const changed = toCents(contract.changed) + (change < 0n ? -change : change)
   if (changed * 100n > toCents(contract.amount) * MAX_CHANGE_PERCENT)
-    throw new ValidationError(problemAt('change', 'rule.PRC-32', fromCents(changed), contract.amount))
+    throw new ValidationError(
+      problemAt('change', 'rule.PRC-32', fromCents(changed), contract.amount, Number(MAX_CHANGE_PERCENT)),
+    )
   const total = fromCents(toCents(contract.total ?? contract.amount) + change)
   if (compareMoney(total, purchase.budget) > 0)
     throw new ValidationError(problemAt('change', 'rule.PRC-31', total, purchase.budget))

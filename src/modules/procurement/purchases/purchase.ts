@@ -130,7 +130,7 @@ export const purchase = defineRecord({
       'deliverBy',
       'ownerId',
     ],
-    filters: ['state', 'method', 'deptId', 'vendorId', 'isOverdue', 'category', 'createdAt'],
+    filters: ['state', 'method', 'deptId', 'vendorId', 'isOverdue', 'category', 'deliverBy', 'signedOn'],
     search: ['no', 'name'],
     order: '-createdAt',
     charts: {

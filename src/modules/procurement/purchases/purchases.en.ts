@@ -222,8 +222,8 @@ export default {
     'procurement.offered': 'Purchase {0} was not delivered by {1}. It can become a supervision item.',
     'rule.PRC-31': 'CNY {0, money} exceeds the budget of CNY {1, money}',
     'rule.PRC-32':
-      'Supplements change CNY {0, money} in all, more than 10% of the signed CNY {1, money}. A new approval is needed.',
-    'rule.PRC-33': 'Purchase {0} "{1}" was due on {2}. Urge the vendor.',
+      'Supplements change CNY {0, money} in all, more than {2}% of the signed CNY {1, money}. A new approval is needed.',
+    'rule.PRC-33': 'Purchase {0} "{1}" was due on {2}. Remind the vendor.',
     'rule.PRC-34': '{0} of {1} members took part in the selection of the vendor. They must not be the majority.',
     'rule.PRC-01': 'A budget of CNY {0, money} requires the method "{1}". Upload the waiver for a lower one.',
     'rule.PRC-37': 'This authorisation already serves {0}. One authorisation serves one purchase.',

@@ -216,7 +216,7 @@ export default {
     'procurement.archiveIncomplete': '采购项目{0}的归档材料不全：{1}',
     'procurement.offered': '采购项目{0}未按{1}交货，可列为督办事项',
     'rule.PRC-31': '金额{0, money}元超过预算{1, money}元',
-    'rule.PRC-32': '补充协议累计变动{0, money}元，超过签约金额{1, money}元的10%，须重新审批',
+    'rule.PRC-32': '补充协议累计变动{0, money}元，超过签约金额{1, money}元的{2}%，须重新审批',
     'rule.PRC-33': '采购项目{0}“{1}”交货期限{2}已过，请督促供应商',
     'rule.PRC-34': '验收小组{1}人中有{0}人参加过供应商评审，不能超过半数',
     'rule.PRC-01': '预算{0, money}元按规定应采用“{1}”，采用较低方式须上传依据',

@@ -175,13 +175,13 @@ const choicesQuery = z.object({
 })
 type ChoicesQuery = z.infer<typeof choicesQuery>
 
-const asked = ({ search, ids }: ChoicesQuery) => ({
+const conditionsOf = ({ search, ids }: ChoicesQuery) => ({
   words: search?.trim() ? `%${search.trim().replace(/[%_\\]/g, '\\$&')}%` : null,
   ids: ids ? ids.split(',').map(Number) : null,
 })
 
 async function authorisations(unit: UnitOfWork, access: Access, query: ChoicesQuery): Promise<readonly PickerChoice[]> {
-  const { words, ids } = asked(query)
+  const { words, ids } = conditionsOf(query)
   const { rows } = await sql<PickerChoice>`
     select a.ticket_id as id, concat_ws(' · ', ticket.no, a.title, to_char(c.amount - c.released, 'FM999,999,990.00')) as label
     from shared_pre_approval a join shared_ticket ticket on ticket.id = a.ticket_id join shared_commitment c on c.ticket_id = a.ticket_id
@@ -194,7 +194,7 @@ async function authorisations(unit: UnitOfWork, access: Access, query: ChoicesQu
 
 /** Uses of the seal that are done, for the contract that was sealed. */
 async function seals(unit: UnitOfWork, access: Access, query: ChoicesQuery): Promise<readonly PickerChoice[]> {
-  const { words, ids } = asked(query)
+  const { words, ids } = conditionsOf(query)
   const { rows } = await sql<PickerChoice>`
     select t.id, concat_ws(' · ', t.no, t.title) as label from shared_ticket t
     where t.type = 'useSeal' and ${reachedBy(access, 'purchase:Contract', { department: 't.dept_id', owner: 't.applicant_id' })}
@@ -207,7 +207,7 @@ async function seals(unit: UnitOfWork, access: Access, query: ChoicesQuery): Pro
 async function demands(unit: UnitOfWork, query: ChoicesQuery): Promise<readonly PickerChoice[]> {
   const found = await unit
     .service(purchaseDemands)
-    .choices({ search: query.search?.trim() ?? '', ids: asked(query).ids })
+    .choices({ search: query.search?.trim() ?? '', ids: conditionsOf(query).ids })
   return found.map(({ id, no, itemName, qty, needAt }) => ({
     id,
     label: [no, itemName, `× ${qty}`, needAt].filter((part) => part !== null).join(' · '),
