@@ -18,14 +18,12 @@ const waiting = {
   menuPlan: ['Demand', 'Sample'],
   ingredient: ['Receive', 'Issue', 'Waste', 'Count'],
   canteenMaterial: [...crud, 'Export', 'Import', 'Receive', 'Issue', 'Scrap', 'Count', 'Meter'],
-  intention: ['Search', 'Retrieve', 'Update', 'Publish', 'Revoke', 'Convert', 'Export'],
-  selection: [...crud, 'Export', 'Invite', 'OpenQuotes', 'Award', 'Abort'],
   backup: ['Search', 'Create', 'Verify', 'Download', 'Delete', 'Schedule', 'ExportData'],
   dataTableDemo: ['Search', 'Update', 'Export'],
 } as const
 
 /** Types of applications whose forms come later. */
-const waitingTypes = ['intentionOpen', 'comparison', 'bulkProject'] as const
+const waitingTypes = ['bulkProject'] as const
 
 type ActionsOf<Resources extends Readonly<Record<string, readonly string[]>>> = {
   [Resource in keyof Resources & string]: `${Resource}:${Resources[Resource][number]}`

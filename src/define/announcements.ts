@@ -12,14 +12,18 @@ export interface Announcement {
   readonly deptIds: readonly number[]
   readonly expireAt: Date
   readonly byUser: number
+  /** What it announces, `intention:12`: its own page alone takes it back then (ART-06). */
+  readonly source?: string
 }
 
 /** Publishes announcements as articles. */
 export interface Announcements {
   /** Publishes it and sends its readers a message (ART-03); answers the article. */
   publish(given: Announcement): Promise<number>
+  /** Changes what a published article says, and sends its readers a message again (ART-03). */
+  revise(articleId: number, given: Pick<Announcement, 'title' | 'titleEn' | 'body' | 'byUser'>): Promise<void>
   /** Keeps it as a draft for those who write articles, who are notified of it; answers the article. */
-  draft(given: Omit<Announcement, 'expireAt'>): Promise<number>
+  draft(given: Omit<Announcement, 'expireAt' | 'source'>): Promise<number>
 }
 
 export const announcements = token<Announcements>('announcements')

@@ -62,8 +62,7 @@ export const waiting: readonly { readonly family: string; readonly runs: string;
     runs: '34',
     why: 'bills name the payer and the grant; charging the budget line is not built',
   },
-  { family: 'PRC-', runs: '02-05 11-15 21-24 41-43 45-46', why: 'intentions, comparisons, bulk purchases and selections are not built' },
+  { family: 'PRC-', runs: '21-23', why: 'what is bought in bulk is not built' },
   { family: 'BKP-', runs: '01-07', why: 'the backup pages are not built' },
   { family: 'DTD-', runs: '01', why: 'the demonstration table is not built' },
-  { family: 'ART-', runs: '06', why: 'the notice of an intention comes with procurement' },
 ]

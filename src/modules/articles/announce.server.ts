@@ -1,7 +1,7 @@
 /** The message about an article to those who may read it, once for each publication (ART-03), and the articles of other modules. */
 import { sql } from 'kysely'
 import { type Announcement, announcements } from '#src/define/announcements.ts'
-import { adding } from '#src/define/records/rows.server.ts'
+import { adding, changing } from '#src/define/records/rows.server.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { provideService, type ServiceProvision } from '#src/define/services.ts'
 import type { NewRow } from '#src/define/tables.server.ts'
@@ -54,7 +54,7 @@ export const announceScheduled: JobDefinition = {
 
 async function add(
   unit: UnitOfWork,
-  { title, titleEn, category, body, deptIds, byUser }: Omit<Announcement, 'expireAt'>,
+  { title, titleEn, category, body, deptIds, byUser }: Omit<Announcement, 'expireAt' | 'source'>,
   more: Partial<NewRow<'article'>>,
 ): Promise<number> {
   const article = { title, titleEn, category, summary: summaryOf(body), body, targetDeptIds: deptIds, ...more }
@@ -62,14 +62,26 @@ async function add(
 }
 
 async function publish(unit: UnitOfWork, given: Announcement): Promise<number> {
-  const expireAt = given.expireAt
-  const id = await add(unit, given, { publishAt: unit.clock.now(), expireAt, state: 'published' })
+  const { expireAt, source = null } = given
+  const id = await add(unit, given, { publishAt: unit.clock.now(), expireAt, source, state: 'published' })
   forgetAnnouncements(unit)
   await announceDue(unit)
   return id
 }
 
-async function draft(unit: UnitOfWork, given: Omit<Announcement, 'expireAt'>): Promise<number> {
+async function revise(
+  unit: UnitOfWork,
+  id: number,
+  { title, titleEn, body, byUser }: Pick<Announcement, 'title' | 'titleEn' | 'body' | 'byUser'>,
+): Promise<void> {
+  const revision = { title, titleEn, body, summary: summaryOf(body), announcedAt: null }
+  await changing(unit, 'article', revision, byUser).where('id', '=', id).execute()
+  unit.changed('article', id)
+  forgetAnnouncements(unit)
+  await announceDue(unit)
+}
+
+async function draft(unit: UnitOfWork, given: Omit<Announcement, 'expireAt' | 'source'>): Promise<number> {
   const id = await add(unit, given, { state: 'draft' })
   unit.notify({
     to: await unit.usersWithRole('articleEditor'),
@@ -83,5 +95,6 @@ async function draft(unit: UnitOfWork, given: Omit<Announcement, 'expireAt'>): P
 
 export const announcementsService: ServiceProvision = provideService(announcements, (unit) => ({
   publish: (given) => publish(unit, given),
+  revise: (id, given) => revise(unit, id, given),
   draft: (given) => draft(unit, given),
 }))

@@ -47,6 +47,7 @@ export const articleServer: RecordServer = {
   // Cover and attachments go with the article.
   readable: (access, now) => (access.may('article:Retrieve') ? readableBy(access, now) : null),
   computed: {
+    isBound: '(r.source is not null)',
     isPinned: `(r.state = 'published' and r.pinned_until is not null)`,
   },
   beforeCreate: async (values) => checked(values),

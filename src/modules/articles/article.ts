@@ -30,6 +30,7 @@ export const article = defineRecord({
     expireAt: dateTime(),
     state: choice('articleState', { computed: true, initial: 'draft' }),
     isPinned: boolean({ computed: true }),
+    isBound: boolean({ computed: true }),
     withdrawReason: longText(5, 200, { computed: true }),
   },
   titleFields: ['title'],
@@ -53,7 +54,13 @@ export const article = defineRecord({
     unpin: { permission: 'article:Pin', when: { field: 'isPinned', op: 'eq', value: true } },
     withdraw: {
       permission: 'article:Withdraw',
-      when: { field: 'state', op: 'eq', value: 'published' },
+      // ART-06: what announces an intention goes with the intention.
+      when: {
+        all: [
+          { field: 'state', op: 'eq', value: 'published' },
+          { field: 'isBound', op: 'ne', value: true },
+        ],
+      },
       fields: { withdrawReason: longText(5, 200, { required: true }) },
       intent: 'warning',
     },

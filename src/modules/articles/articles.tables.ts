@@ -21,6 +21,7 @@ declare module '#src/define/tables.server.ts' {
       publishAt: Date | null
       remark: string | null
       requireReceipt: WithDefault<boolean>
+      source: string | null
       state: WithDefault<'draft' | 'published' | 'withdrawn'>
       summary: string | null
       targetDeptIds: WithDefault<readonly number[]>

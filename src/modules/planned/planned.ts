@@ -9,16 +9,12 @@ type Path = keyof (typeof plannedMessages)['zhHans']['comingPages']
 const pages: Readonly<Record<Path, readonly Permission[]>> = {
   '/restaurant/ingredient': ['ingredient:Search'],
   '/restaurant/materials': ['canteenMaterial:Search'],
-  '/procurement/disclosure-intention': ['intention:Search'],
-  '/procurement/selective-module': ['selection:Search', 'vendor:Search'],
   '/databackup': ['backup:Search'],
   '/data-table-demo': ['dataTableDemo:Search'],
 }
 
 /** Configuration that waits for them. */
 const settings: Partial<Readonly<Record<Path, readonly SettingName[]>>> = {
-  '/procurement/disclosure-intention': ['procurement.intentionDays'],
-  '/procurement/selective-module': ['procurement.minQuotes', 'procurement.splitDays'],
   '/databackup': ['backup.cron', 'backup.keep'],
 }
 

@@ -22,6 +22,41 @@ export const procurementPermissions = [
     },
   },
   {
+    resource: 'intention',
+    actions: {
+      Search: overseers,
+      Retrieve: overseers,
+      Update: officer,
+      Publish: officer,
+      Revoke: officer,
+      Convert: officer,
+      Export: officer,
+    },
+  },
+  {
+    resource: 'intentionOpen',
+    actions: { Create: officer, Register: overseers, Export: officer },
+  },
+  {
+    resource: 'comparison',
+    actions: { Create: ['staff'], Register: overseers, Export: officer },
+  },
+  {
+    resource: 'selection',
+    actions: {
+      Search: overseers,
+      Retrieve: overseers,
+      Create: officer,
+      Update: officer,
+      Delete: officer,
+      Export: officer,
+      Invite: officer,
+      OpenQuotes: officer,
+      Award: officer,
+      Abort: officer,
+    },
+  },
+  {
     resource: 'purchase',
     actions: {
       Search: overseers,
@@ -62,6 +97,14 @@ declare module '#src/define/names.ts' {
   }
 
   interface RecordNames {
-    procurement: 'vendor' | 'purchase' | 'purchaseContract' | 'purchaseDelivery' | 'purchaseAcceptance'
+    procurement:
+      | 'vendor'
+      | 'intention'
+      | 'purchase'
+      | 'purchaseContract'
+      | 'purchaseDelivery'
+      | 'purchaseAcceptance'
+      | 'selection'
+      | 'selectionQuote'
   }
 }

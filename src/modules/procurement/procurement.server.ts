@@ -1,24 +1,38 @@
 import { defineModuleServer } from '#src/define/server.ts'
 import { provideService } from '#src/define/services.ts'
+import { comparisonEffects } from './comparison/comparison-effects.server.ts'
+import { comparisonForm } from './comparison/comparison-form.server.ts'
 import { purchases } from './contract.ts'
+import { intentionEffects } from './intentions/intention-effects.server.ts'
+import { intentionForm } from './intentions/intention-form.server.ts'
+import { intentionJobs } from './intentions/intention-jobs.server.ts'
+import { intentionServer } from './intentions/intentions.server.ts'
+import { intentionRoutes } from './intentions/routes.server.ts'
 import { purchaseJobs } from './purchases/overdue.server.ts'
 import { seedPurchases } from './purchases/purchase-seed.server.ts'
 import { purchaseRoutes, purchaseServer } from './purchases/record.server.ts'
 import { createPurchases } from './purchases/service.server.ts'
+import { selectionRoutes } from './selections/routes.server.ts'
+import { selectionQuoteServer, selectionServer } from './selections/selections.server.ts'
 import { seedVendors } from './vendor-seed.server.ts'
 import { vendorServer } from './vendors.server.ts'
 
 export default defineModuleServer({
   services: [provideService(purchases, createPurchases)],
+  effects: { ...intentionEffects, ...comparisonEffects },
+  applications: { intentionOpen: intentionForm, comparison: comparisonForm },
   records: {
     vendor: vendorServer,
+    intention: intentionServer,
     purchase: purchaseServer,
     purchaseContract: { computed: { total: 'r.total' } },
     purchaseDelivery: {},
     purchaseAcceptance: {},
+    selection: selectionServer,
+    selectionQuote: selectionQuoteServer,
   },
-  jobs: purchaseJobs,
-  routes: purchaseRoutes,
+  routes: [...purchaseRoutes, ...intentionRoutes, ...selectionRoutes],
+  jobs: [...purchaseJobs, ...intentionJobs],
   async seedDemo(unit) {
     await seedVendors(unit)
     await seedPurchases(unit)

@@ -12,6 +12,14 @@ export const procurement = defineModule({
   colors: procurementColors,
   pages: [
     {
+      path: '/procurement/disclosure-intention',
+      catalogue: 'purchasing',
+      sort: 10,
+      icon: 'tabler-eye-check',
+      permissions: ['intention:Search'],
+      shell: { record: 'intention' },
+    },
+    {
       path: '/procurement/project-purchasing',
       catalogue: 'purchasing',
       sort: 20,
@@ -27,10 +35,24 @@ export const procurement = defineModule({
       },
     },
     {
+      path: '/procurement/selective-module',
+      catalogue: 'purchasing',
+      sort: 30,
+      icon: 'tabler-gavel',
+      permissions: ['selection:Search', 'vendor:Search'],
+      shell: {
+        tabs: [
+          { key: 'selections', record: 'selection' },
+          { key: 'vendors', record: 'vendor' },
+          { key: 'quotes', record: 'selectionQuote' },
+        ],
+      },
+    },
+    {
       path: '/procurement/vendor',
       catalogue: 'purchasing',
       sort: 40,
-      icon: 'tabler-gavel',
+      icon: 'tabler-building',
       permissions: ['vendor:Search'],
       shell: { record: 'vendor' },
     },

@@ -19,6 +19,7 @@ export default {
         publishAt: 'Publish time',
         expireAt: 'Expires',
         state: 'Status',
+        isBound: 'Withdrawn with its business',
         isPinned: 'Pinned',
         withdrawReason: 'Reason for withdrawal',
       },

@@ -19,6 +19,7 @@ export default {
         expireAt: '失效时间',
         state: '状态',
         isPinned: '置顶',
+        isBound: '随业务撤销',
         withdrawReason: '撤回原因',
       },
       actions: { publish: '发布', pin: '置顶', unpin: '取消置顶', withdraw: '撤回' },

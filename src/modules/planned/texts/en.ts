@@ -11,14 +11,6 @@ export default {
       title: 'Canteen materials',
       text: 'Tableware, kitchenware, cleaning and packaging goods: receipts, issues, breakage, counts, and gas and energy meter readings.',
     },
-    '/procurement/disclosure-intention': {
-      title: 'Procurement intentions',
-      text: 'Publish, update and revoke procurement intentions, and convert them to purchases once the publication period is over.',
-    },
-    '/procurement/selective-module': {
-      title: 'Selection and vendors',
-      text: 'Invite sealed quotations, open and award them; the vendor register with qualification expiry and blacklist.',
-    },
     '/databackup': {
       title: 'Backup',
       text: 'Create, verify, download and schedule backups; export jobs of all pages are collected here too.',

@@ -11,14 +11,6 @@ export default {
       title: '食堂物料',
       text: '餐具、厨具、清洁和包装用品的收发、报损与盘点，以及燃气等能耗抄表。',
     },
-    '/procurement/disclosure-intention': {
-      title: '采购意向公开',
-      text: '采购意向的发布、更新、撤销和转采购，自动核对公开期限。',
-    },
-    '/procurement/selective-module': {
-      title: '比选与供应商',
-      text: '邀请供应商报价、密封开标和定标，供应商库、资质到期提醒与黑名单管理。',
-    },
     '/databackup': {
       title: '数据备份',
       text: '数据备份的创建、校验、下载与定时计划，各页面的导出任务也在此汇总。',

@@ -46,7 +46,7 @@ const authorising = (
   and c.kind = 'preApproval' and c.state = 'effective' and (c.valid_until is null or c.valid_until >= ${unit.clock.today()}) and c.used = 0 and c.pending = 0`
 
 /** @throws ValidationError where nothing that is approved authorises a purchase */
-async function needAuthorisation(unit: UnitOfWork, ticketId: number): Promise<void> {
+export async function needAuthorisation(unit: UnitOfWork, ticketId: number): Promise<void> {
   const { rows } = await sql`
     select 1 from shared_pre_approval a join shared_commitment c on c.ticket_id = a.ticket_id
     where a.ticket_id = ${ticketId} and ${authorising(unit)}`.execute(unit.db)

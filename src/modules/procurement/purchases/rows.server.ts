@@ -11,7 +11,7 @@ export type PurchaseRow = RowOf<'purchase'>
 export const purchaseLink = (id: number): string => `/procurement/project-purchasing?id=${id}`
 
 /** `CG20260001`, `HT20260001`: the next number of the code in this year, taken under lock (E10). */
-export async function nextPurchaseNo(unit: UnitOfWork, code: 'CG' | 'HT'): Promise<string> {
+export async function nextPurchaseNo(unit: UnitOfWork, code: 'CG' | 'HT' | 'BX'): Promise<string> {
   const year = Number(unit.clock.today().slice(0, 4))
   const { rows } = await sql<{ last: number }>`
     insert into purchase_number (code, year, last) values (${code}, ${year}, 1)

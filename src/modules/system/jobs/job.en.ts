@@ -30,6 +30,7 @@ export default {
     secondsOf: '{0} s',
     states: { running: 'Running', failed: 'Failed', never: 'Not run', done: 'Succeeded' },
     names: {
+      intention: { stale: 'Put up intentions for cleaning that became no purchase' },
       access: { expire: 'End access grants and remind of their end', overdue: 'Report visitors who should have left' },
       affairs: { supervise: 'Suggest supervision of overdue tickets' },
       appVersion: { announce: 'Announce due versions' },

@@ -26,6 +26,7 @@ export default {
     secondsOf: '{0} 秒',
     states: { running: '运行中', failed: '失败', never: '未运行', done: '成功' },
     names: {
+      intention: { stale: '提醒清理逾期未转采购的意向' },
       access: { expire: '到期门禁授权失效并提前提醒', overdue: '提醒逾时未离开的来访人员' },
       affairs: { supervise: '提醒转督办' },
       appVersion: { announce: '公布到时的版本' },

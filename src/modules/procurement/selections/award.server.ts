@@ -1,0 +1,114 @@
+/** The award: the lowest valid quote unless a reason is given, told to every bidder (E13, PRC-43, PRC-46). */
+import type { Access } from '#src/define/access.ts'
+import { announcements } from '#src/define/announcements.ts'
+import { addDays, parseMoment } from '#src/define/days.ts'
+import { fillText, type Language } from '#src/define/messages.ts'
+import { RuleError } from '#src/define/problem.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { compareMoney, printMoney } from '#src/fields/money/cents.ts'
+import { idIn, textIn } from '#src/fields/values.ts'
+import { methodLimits } from '../comparison/split.server.ts'
+import { unfitAmong } from '../vendors/related.server.ts'
+import { change, lockSelection, type SelectionRow, validCount } from './selections.server.ts'
+
+/** Days for which an award stands among the articles. */
+const SHOWN_DAYS = 30
+
+const words = (unit: UnitOfWork, language: Language, key: string, ...values: readonly string[]): string =>
+  fillText(unit.textOf(language, `selectionAward.${key}`) ?? '', values)
+
+interface Quote {
+  readonly vendorId: number
+  readonly name: string
+  readonly amount: string
+  readonly isValid: boolean
+}
+
+async function quotesOf(unit: UnitOfWork, { id, round }: SelectionRow): Promise<readonly Quote[]> {
+  const rows = await unit.db
+    .selectFrom('selection_quote')
+    .innerJoin('vendor', 'vendor.id', 'selection_quote.vendorId')
+    .select(['selection_quote.vendorId', 'vendor.name', 'selection_quote.amount', 'selection_quote.isValid'])
+    .where('selectionId', '=', id)
+    .where('round', '=', round)
+    .orderBy('selection_quote.rank')
+    .orderBy('selection_quote.id')
+    .execute()
+  return rows
+}
+
+/** PRC-46: what each bidder is told. */
+async function tell(unit: UnitOfWork, row: SelectionRow, quotes: readonly Quote[], winner: Quote): Promise<void> {
+  for (const { vendorId, name } of quotes) {
+    const isWinner = vendorId === winner.vendorId
+    const text = words(
+      unit,
+      'zhHans',
+      isWinner ? 'won' : 'lost',
+      name,
+      row.no,
+      row.subject,
+      winner.name,
+      printMoney(winner.amount),
+    )
+    await unit.db
+      .insertInto('selection_notice')
+      .values({ selectionId: row.id, vendorId, isWinner, text, writtenAt: unit.clock.now() })
+      .execute()
+  }
+}
+
+async function publish(unit: UnitOfWork, row: SelectionRow, winner: Quote, byUser: number): Promise<number | null> {
+  if (compareMoney(winner.amount, methodLimits(unit).comparison.toFixed(2)) <= 0) return null
+  const values = [row.no, row.subject, winner.name, printMoney(winner.amount)]
+  return unit.service(announcements).publish({
+    category: 'publicity',
+    title: words(unit, 'zhHans', 'title', row.subject),
+    titleEn: words(unit, 'en', 'title', row.subject),
+    body: words(unit, 'zhHans', 'body', ...values),
+    deptIds: [],
+    expireAt: parseMoment(`${addDays(unit.clock.today(), SHOWN_DAYS)} 23:59:59`) ?? unit.clock.now(),
+    byUser,
+    source: `selection:${row.id}`,
+  })
+}
+
+export async function awardSelection(unit: UnitOfWork, id: number, values: FormData, access: Access): Promise<void> {
+  const row = await lockSelection(unit, id, 'opened')
+  const [valid, least] = [await validCount(unit, row), unit.settings.number('procurement.minQuotes')]
+  if (valid < least) throw new RuleError('procurement.quotesTooFew', valid, least)
+  const quotes = await quotesOf(unit, row)
+  const compliant = quotes.filter(({ isValid, amount }) => isValid && compareMoney(amount, row.ceiling) <= 0)
+  const lowest = compliant[0]
+  if (lowest === undefined) throw new RuleError('selection.allAboveCeiling', row.ceiling)
+  const chosen = idIn(values.vendorId) ?? lowest.vendorId
+  const winner = compliant.find(({ vendorId }) => vendorId === chosen)
+  if (winner === undefined) throw new RuleError('comparison.winnerUnknown').at('vendorId')
+  const reason = textIn(values.reason) || null
+  if (compareMoney(winner.amount, lowest.amount) > 0 && reason === null)
+    throw new RuleError('selection.reasonMissing', lowest.name).at('reason')
+  const unfit = await unfitAmong(unit, [winner.vendorId])
+  if (unfit.length > 0) throw new RuleError('vendor.unfit', unfit[0] ?? '').at('vendorId')
+  await tell(unit, row, quotes, winner)
+  await unit.db
+    .updateTable('selection_quote')
+    .set({ isWinner: true })
+    .where('selectionId', '=', id)
+    .where('round', '=', row.round)
+    .where('vendorId', '=', winner.vendorId)
+    .execute()
+  await change(
+    unit,
+    id,
+    {
+      state: 'awarded',
+      winnerVendorId: winner.vendorId,
+      awardAmount: winner.amount,
+      awardReason: reason,
+      awardedAt: unit.clock.now(),
+      articleId: await publish(unit, row, winner, access.userId),
+    },
+    access.userId,
+  )
+}

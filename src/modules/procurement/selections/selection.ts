@@ -1,0 +1,248 @@
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
+import {
+  boolean,
+  choice,
+  dateTime,
+  decimal,
+  department,
+  files,
+  integer,
+  lines,
+  longText,
+  money,
+  people,
+  person,
+  reference,
+  text,
+} from '#src/fields/field.ts'
+
+const computed = { computed: true } as const
+const stateIs = (...value: string[]) => ({ field: 'state', op: 'in', value }) as const
+const LARGEST_CEILING = '9999999.99'
+const vendors = '/api/procurement/vendor/options/?state=active'
+
+/** What is quoted for. */
+const items = lines(
+  {
+    name: text(60, { required: true, min: 2 }),
+    spec: text(100, { required: true, min: 1 }),
+    unit: text(10, { required: true }),
+    qty: integer({ required: true, min: 1, max: 99_999, initial: 1 }),
+  },
+  { required: true, min: 1, max: 50 },
+)
+const invitations = lines(
+  { vendorId: reference('vendor', { required: true, options: vendors }) },
+  { required: true, min: 1, max: 20 },
+)
+const receipts = lines(
+  {
+    vendorId: reference('vendor', computed),
+    envelopeNo: text(30, computed),
+    receivedAt: text(19, computed),
+    round: integer(computed),
+  },
+  { min: 0, max: 60, computed: true },
+)
+
+/** What is in an envelope, as the first person enters it. */
+export const openedQuotes = lines(
+  {
+    vendorId: reference('vendor', { required: true, options: vendors }),
+    amount: money({ required: true, positive: true, max: LARGEST_CEILING }),
+    deliveryDays: integer({ required: true, min: 1, max: 365 }),
+    warrantyMonths: integer({ required: true, min: 0, max: 120, initial: 12 }),
+    unitPrices: text(500, { min: 1 }),
+    quoteFile: files(3, { required: true }),
+    isValid: boolean({ required: true, initial: true }),
+    invalidReason: text(200, { min: 5 }),
+  },
+  { required: true, min: 1, max: 20 },
+)
+/** The amounts once more, by the second person. */
+export const confirmedAmounts = lines(
+  {
+    vendorId: reference('vendor', { required: true, options: vendors }),
+    amount: money({ required: true, positive: true, max: LARGEST_CEILING }),
+  },
+  { required: true, min: 1, max: 20 },
+)
+
+/** 比选单: vendors are invited, hand in sealed envelopes, and two people open them after the deadline (50.10, E3). */
+export const selection = defineRecord({
+  name: 'selection',
+  table: 'selection',
+  path: '/api/procurement/selection/',
+  permissions: permissionsFrom('selection', 'create', 'update', 'remove', 'export'),
+  scope: { department: 'deptId', owner: 'ownerId' },
+  fields: {
+    no: text(20, computed),
+    subject: text(100, { required: true, min: 2 }),
+    category: choice('purchaseCategory', { required: true, initial: 'goods' }),
+    method: choice('purchaseMethod', { required: true, initial: 'comparison', only: ['comparison', 'inquiry'] }),
+    ceiling: money({ required: true, positive: true, max: LARGEST_CEILING }),
+    items,
+    invitations,
+    deadline: dateTime({ required: true }),
+    panel: people(9, { required: true }),
+    state: choice('selectionState', { computed: true, initial: 'draft' }),
+    round: integer(computed),
+    invited: integer(computed),
+    received: integer(computed),
+    receipts,
+    openedAt: dateTime(computed),
+    openedBy: person(computed),
+    confirmedBy: person(computed),
+    minutes: longText(10, 2000, computed),
+    winnerVendorId: reference('vendor', computed),
+    awardAmount: money(computed),
+    savedPercent: decimal(5, 1, computed),
+    awardReason: longText(10, 300, computed),
+    awardedAt: dateTime(computed),
+    abortReason: longText(10, 300, computed),
+    deptId: department(computed),
+    ownerId: person(computed),
+  },
+  titleFields: ['no', 'subject'],
+  list: {
+    columns: [
+      'no',
+      'subject',
+      'method',
+      'ceiling',
+      'invited',
+      'received',
+      'deadline',
+      'winnerVendorId',
+      'awardAmount',
+      'savedPercent',
+      'state',
+    ],
+    filters: ['state', 'method', 'deadline', 'winnerVendorId', 'category'],
+    search: ['no', 'subject'],
+    order: '-deadline',
+    charts: {
+      states: { by: 'state' },
+      winners: { by: 'winnerVendorId', measure: { of: 'awardAmount', as: 'sum' }, only: { state: 'awarded' } },
+      methods: { by: 'method', measure: { of: 'ceiling', as: 'sum' } },
+    },
+  },
+  form: ['subject', 'category', 'method', 'ceiling', 'items', 'invitations', 'deadline', 'panel'],
+  related: [{ record: 'selectionQuote', by: 'selectionId' }],
+  locks: {
+    update: { field: 'state', op: 'ne', value: 'draft' },
+    remove: { field: 'state', op: 'ne', value: 'draft' },
+  },
+  actions: {
+    invite: { permission: 'selection:Invite', when: stateIs('draft'), intent: 'primary' },
+    receive: {
+      permission: 'selection:Invite',
+      when: stateIs('inviting'),
+      intent: 'primary',
+      fields: {
+        vendorId: reference('vendor', { required: true, options: vendors }),
+        envelopeNo: text(30, { required: true, min: 1 }),
+        sealPhoto: files(3, { required: true }),
+      },
+    },
+    handBack: {
+      permission: 'selection:Invite',
+      when: stateIs('inviting'),
+      fields: { vendorId: reference('vendor', { required: true, options: vendors }) },
+    },
+    extend: {
+      permission: 'selection:Invite',
+      when: stateIs('inviting'),
+      fields: { deadline: dateTime({ required: true }) },
+    },
+    openQuotes: {
+      permission: 'selection:OpenQuotes',
+      when: { all: [stateIs('inviting'), { field: 'openedBy', op: 'empty' }] },
+      intent: 'primary',
+      fields: { quotes: openedQuotes, minutes: longText(10, 2000, { required: true }) },
+    },
+    confirmQuotes: {
+      permission: 'selection:OpenQuotes',
+      when: { all: [stateIs('inviting'), { field: 'openedBy', op: 'notEmpty' }] },
+      intent: 'primary',
+      fields: { quotes: confirmedAmounts },
+    },
+    discardOpening: {
+      permission: 'selection:OpenQuotes',
+      when: { all: [stateIs('inviting'), { field: 'openedBy', op: 'notEmpty' }] },
+      intent: 'warning',
+    },
+    award: {
+      permission: 'selection:Award',
+      when: stateIs('opened'),
+      intent: 'success',
+      fields: { vendorId: reference('vendor', { options: vendors }), reason: longText(10, 300) },
+    },
+    reinvite: {
+      permission: 'selection:Invite',
+      when: { all: [stateIs('inviting', 'opened'), { field: 'round', op: 'eq', value: 1 }] },
+      fields: { deadline: dateTime({ required: true }) },
+    },
+    abort: {
+      permission: 'selection:Abort',
+      when: stateIs('draft', 'inviting', 'opened'),
+      intent: 'danger',
+      fields: { reason: longText(10, 300, { required: true }) },
+    },
+  },
+})
+
+/** 报价对比: quotes as they were opened; none is there before. */
+export const selectionQuote = defineRecord({
+  name: 'selectionQuote',
+  table: 'selection_quote',
+  path: '/api/procurement/quote/',
+  permissions: { search: 'selection:Search', retrieve: 'selection:Retrieve', export: 'selection:Export' },
+  scope: { department: 'deptId' },
+  fields: {
+    selectionId: reference('selection', computed),
+    deptId: department(computed),
+    round: integer(computed),
+    vendorId: reference('vendor', computed),
+    envelopeNo: text(30, computed),
+    rank: integer(computed),
+    amount: money(computed),
+    ceiling: money(computed),
+    ofCeiling: decimal(5, 1, computed),
+    deliveryDays: integer(computed),
+    warrantyMonths: integer(computed),
+    prices: lines(
+      { item: text(60, computed), price: money({ computed: true, isRate: true }) },
+      { min: 0, max: 50, computed: true },
+    ),
+    isValid: boolean(computed),
+    invalidReason: text(200, computed),
+    isWinner: boolean(computed),
+    quoteFile: files(3, computed),
+    fileHash: text(300, computed),
+    openedAt: dateTime(computed),
+  },
+  titleFields: ['vendorId', 'amount'],
+  list: {
+    columns: [
+      'selectionId',
+      'rank',
+      'vendorId',
+      'amount',
+      'ceiling',
+      'ofCeiling',
+      'deliveryDays',
+      'warrantyMonths',
+      'isValid',
+      'isWinner',
+      'openedAt',
+    ],
+    filters: ['selectionId', 'vendorId', 'isValid', 'isWinner', 'openedAt'],
+    search: ['envelopeNo'],
+    order: '-openedAt',
+    charts: {
+      bidders: { by: 'vendorId' },
+      prices: { by: 'selectionId', measure: { of: 'ofCeiling', as: 'average' } },
+    },
+  },
+})

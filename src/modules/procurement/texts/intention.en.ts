@@ -1,0 +1,102 @@
+import { budgetNames } from '#src/define/claims/names.en.ts'
+import type { SameKeys } from '#src/define/messages.ts'
+import type zhHans from './intention.zhHans.ts'
+
+export default {
+  applications: {
+    intentionOpen: {
+      title: 'Procurement intention',
+      aliases: 'procurement plan|intention|public procurement|tender',
+      purpose: 'Submit a procurement intention; once approved it is published before the purchase may begin',
+      guide:
+        'Purchases above the limit are announced before they begin. Give the name, the demand, the budget and the expected month; once approved the procurement section publishes it, and the purchase may begin when it has been public long enough. Urgent needs that nobody could foresee give a reason, and the bureau chief decides. No budget is held.',
+      sections: { matter: 'Intention', budget: 'Budget', time: 'Time' },
+      fields: {
+        ...budgetNames,
+        projectName: 'Project name',
+        category: 'Category',
+        demandSummary: 'Demand',
+        forSme: 'For small and medium enterprises',
+        amount: 'Budget',
+        expectedMonth: 'Expected month',
+        isEarly: 'Before the publication period ends',
+        exemptReason: 'Reason for skipping the period',
+        collectiveMinutes: 'Meeting minutes',
+      },
+    },
+  },
+  records: {
+    intention: {
+      title: 'Procurement intentions',
+      fields: {
+        ticketId: 'Ticket',
+        projectName: 'Project name',
+        category: 'Category',
+        amount: 'Budget',
+        expectedMonth: 'Expected month',
+        demandSummary: 'Demand',
+        forSme: 'For small and medium enterprises',
+        publicNote: 'Public note',
+        channelUrl: 'Public channel',
+        deptId: 'Department',
+        applicantId: 'Applicant',
+        approvedAt: 'Approved at',
+        publishAt: 'Published at',
+        daysSincePublish: 'Days published',
+        earliestStart: 'Earliest start',
+        state: 'Status',
+        year: 'Year',
+        isExempt: 'Period skipped',
+        exemptReason: 'Reason for skipping the period',
+        isStale: 'Not converted in time',
+        revokeReason: 'Reason of the revocation',
+        convertedAt: 'Converted at',
+        reason: 'Reason of the revocation',
+        authorisationId: 'Authorisation',
+        method: 'Method',
+      },
+      actions: { publish: 'Publish', convert: 'Convert to a purchase', revoke: 'Revoke' },
+      charts: {
+        months: { title: 'Amount by month', unit: 'CNY' },
+        categories: { title: 'Share of categories', unit: 'intentions' },
+        states: { title: 'Intentions by status', unit: 'intentions' },
+      },
+    },
+  },
+  intentionArticle: {
+    title: 'Procurement intention: {0}',
+    revokedTitle: '[Revoked] Procurement intention: {0}',
+    revoked: '**This procurement intention was revoked on {0}.** Reason: {1}',
+    sme: 'Reserved for small and medium enterprises',
+    notSme: 'Not reserved for small and medium enterprises',
+    body: '**Project**: {0}\n\n**Category**: {1}\n\n**Demand**: {2}\n\n**Budget (CNY 10,000)**: {3}\n\n**Expected month**: {4}\n\n**Enterprises**: {5}\n\n**Note**: {6}\n\n**Channel**: {7}\n\nThis intention is preliminary; the notice and the documents of the purchase prevail.',
+  },
+  intentionList: {
+    projectName: 'Project name',
+    demandSummary: 'Demand',
+    budget: 'Budget (CNY 10,000)',
+    expectedMonth: 'Expected month',
+    publicNote: 'Note',
+  },
+  reads: { '/api/procurement/intention/public_list/': 'Exports the list of published intentions' },
+  rules: {
+    'rule.PRC-04':
+      'CNY {0, money} differs by more than {2}% from the announced CNY {1, money}; announce a new intention',
+    'rule.PRC-05': '{0} intentions were published {1} months ago and have become no purchase; clean them up',
+    'intention.methodTooLow': 'CNY {0, money} requires the method "{1}"',
+    'intention.tooSmall': 'Purchases below CNY {0, money} need no published intention',
+    'intention.nameTaken': 'This year has an intention of the same name (ticket {0})',
+    'intention.monthPassed': 'The expected month cannot be before this month',
+    'intention.noLine': 'The budget of this project is not released yet; the purchase needs a budget line first',
+    'intention.earlyHint':
+      'The expected month begins before the publication period ends: give a reason, the bureau chief decides',
+    'intention.toPublish': 'Intention {0} is approved and waits to be published',
+    'intention.inFuture': 'The publication cannot be in the future',
+    'intention.beforeApproval': 'The publication cannot be before the approval',
+    'intention.channel': 'The public channel is an address that begins with https://',
+    'intention.isConverted': 'The intention has become a purchase and can no longer be voided or revoked',
+    'intention.reversal': 'The intention is revoked',
+    'intention.reversalPublished': 'The published intention is revoked, and its article says so',
+    'procurement.intentionTooEarly': 'Intention published less than {0} days ago; the purchase may begin on {1}',
+  },
+} satisfies SameKeys<typeof zhHans>
