@@ -15,8 +15,6 @@ const frame = {
 
 /** Resources of modules that are not built yet (D13); each goes from here to its module when that is built. */
 const waiting = {
-  menuPlan: ['Demand', 'Sample'],
-  ingredient: ['Receive', 'Issue', 'Waste', 'Count'],
   canteenMaterial: [...crud, 'Export', 'Import', 'Receive', 'Issue', 'Scrap', 'Count', 'Meter'],
   backup: ['Search', 'Create', 'Verify', 'Download', 'Delete', 'Schedule', 'ExportData'],
   dataTableDemo: ['Search', 'Update', 'Export'],

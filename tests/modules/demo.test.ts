@@ -317,10 +317,12 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
     const [found] = await rows(sql<object>`
       select (select count(*)::int from asset) as assets, (select count(*)::int from asset where state = 'idle') as idle, (select count(*)::int from asset where state = 'repairing' and work_order_id is not null) as repairing, (select count(*)::int from asset where state = 'pendingScrap') as pending_scrap,
         (select count(*)::int from asset_allocation) as allocations, (select count(*)::int from asset_count) as counts,
-        (select count(*)::int from stock_item) as items, (select count(*)::int from warehouse where not is_transit) as warehouses,
-        (select count(*)::int from stock_batch) as batches, (select count(*)::int from stock_ledger) as ledger, (select count(*)::int from stock_below_min) as below_min,
-        (select count(*)::int from stock_batch where qty > 0 and expire_date < ${today}::date) as expired,
-        (select count(*)::int from stock_batch where qty > 0 and expire_date between ${today}::date and ${today}::date + 60) as expiring,
+        (select count(*)::int from stock_item where store is null) as items, (select count(*)::int from warehouse where not is_transit and store is null) as warehouses,
+        (select count(*)::int from stock_batch where item_id in (select id from stock_item where store is null)) as batches,
+        (select count(*)::int from stock_ledger where item_id in (select id from stock_item where store is null)) as ledger, (select count(*)::int from stock_below_min) as below_min,
+        (select count(*)::int from stock_batch where qty > 0 and expire_date < ${today}::date and item_id in (select id from stock_item where store is null)) as expired,
+        (select count(*)::int from stock_batch where qty > 0 and expire_date between ${today}::date and ${today}::date + 60
+          and item_id in (select id from stock_item where store is null)) as expiring,
         (select count(*)::int from clothing_issue where next_due_at between ${today}::date and ${today}::date + 30) as due,
         (select count(*)::int from clothing_issue) as issues, (select count(*)::int from equip_standard where kind = 'clothing') as entitlements,
         (select count(*)::int from equip_standard where kind <> 'clothing') as standards, (select count(*)::int from standard_version where kind = 'office') as versions,

@@ -1,4 +1,13 @@
+import { IngredientPage } from './ingredients/IngredientPage.client.tsx'
 import { MenuPage } from './menus/MenuPage.client.tsx'
+import { MyMeals } from './orders/MyMeals.client.tsx'
 import { OrderPage } from './orders/OrderPage.client.tsx'
 
-export default { pages: { '/restaurant/canteenMenu': MenuPage, '/restaurant/order': OrderPage } }
+export default {
+  pages: {
+    '/restaurant/canteenMenu': MenuPage,
+    '/restaurant/ingredient': IngredientPage,
+    '/restaurant/order': OrderPage,
+  },
+  personal: { meals: MyMeals },
+}

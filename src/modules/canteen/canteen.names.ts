@@ -1,7 +1,8 @@
-import type { PermissionGrant } from '#src/define/module.ts'
+import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 const manager = ['canteenManager'] as const
+const goodsReaders = ['canteenManager', 'assetManager', 'divisionLeader', 'bureauLeader', 'auditor'] as const
 const readers = ['canteenManager', 'divisionLeader', 'bureauLeader', 'auditor'] as const
 
 /** Who may do what by the shipped catalogue (§0.5). Everybody orders and reads the menu of the week; who may verify a meal runs the canteen. */
@@ -18,6 +19,8 @@ export const canteenPermissions = [
       Publish: manager,
       Withdraw: manager,
       Copy: manager,
+      Demand: manager,
+      Sample: manager,
     },
   },
   {
@@ -34,13 +37,17 @@ export const canteenPermissions = [
   {
     resource: 'ingredient',
     actions: {
-      Search: readers,
-      Retrieve: readers,
+      Search: goodsReaders,
+      Retrieve: goodsReaders,
       Create: manager,
       Update: manager,
       Delete: manager,
       Export: manager,
       Import: manager,
+      Receive: manager,
+      Issue: manager,
+      Waste: manager,
+      Count: manager,
     },
   },
   {
@@ -66,10 +73,25 @@ export const canteenDictionaries = {
   allergen: ['gluten', 'crustacean', 'fish', 'egg', 'peanut', 'soy', 'milk', 'nut'],
   ingredientUnit: ['kg', 'g', 'L', 'piece', 'bag', 'box'],
   ingredientStorage: ['normal', 'chilled', 'frozen'],
+  ingredientLight: ['green', 'yellow', 'red'],
+  ingredientBatchState: ['usable', 'expiring', 'expired', 'held'],
+  ingredientInspection: ['ok', 'partial', 'reject'],
+  ingredientWasteReason: ['expired', 'spoiled', 'damaged'],
+  ingredientCountState: ['review', 'posted', 'rejected'],
+  ingredientEntryType: ['openingIn', 'purchaseIn', 'surplusIn', 'otherOut', 'scrapOut', 'lossOut'],
+  dishSampleState: ['kept', 'due', 'discarded', 'struck'],
   mealChannel: ['self', 'manager', 'ticket'],
   mealVerifyMethod: ['code', 'card', 'list'],
   mealCorrectionKind: ['charge', 'refund'],
 } as const
+
+/** In which colour their states are seen. */
+export const canteenColors = {
+  ingredientLight: { green: 'success', yellow: 'warning', red: 'error' },
+  ingredientBatchState: { usable: 'success', expiring: 'warning', expired: 'error', held: 'warning' },
+  dishSampleState: { kept: 'info', due: 'warning', discarded: 'success' },
+  ingredientCountState: { review: 'warning', posted: 'success', rejected: 'error' },
+} as const satisfies EntryColors<typeof canteenDictionaries>
 
 declare module '#src/define/names.ts' {
   interface PermissionNames {
@@ -81,7 +103,22 @@ declare module '#src/define/names.ts' {
   }
 
   interface RecordNames {
-    canteen: 'ingredient' | 'dish' | 'menuPlan' | 'mealOrder' | 'mealRating' | 'mealBill' | 'mealCorrection'
+    canteen:
+      | 'ingredient'
+      | 'dishSample'
+      | 'ingredientBatch'
+      | 'ingredientReceipt'
+      | 'ingredientIssue'
+      | 'ingredientWaste'
+      | 'ingredientCount'
+      | 'ingredientEntry'
+      | 'ingredientMonth'
+      | 'dish'
+      | 'menuPlan'
+      | 'mealOrder'
+      | 'mealRating'
+      | 'mealBill'
+      | 'mealCorrection'
   }
 
   interface SettingNames {

@@ -3,13 +3,20 @@ import { provideService } from '#src/define/services.ts'
 import { canteenRoutes } from './canteen-routes.server.ts'
 import { receptionMeals } from './contract.ts'
 import { seedCanteen } from './demo/canteen-seed.server.ts'
-import { dishServer, ingredientServer } from './dishes/dishes.server.ts'
+import { dishServer } from './dishes/dishes.server.ts'
 import { guestJobs } from './guests/guests.server.ts'
 import { guestRoutes } from './guests/routes.server.ts'
+import { countServer } from './ingredients/count.server.ts'
+import { ingredientServer } from './ingredients/goods.server.ts'
+import { receiptServer } from './ingredients/receive.server.ts'
+import { ingredientRoutes } from './ingredients/routes.server.ts'
+import { batchServer, issueServer, wasteServer } from './ingredients/take.server.ts'
 import { limitRoutes } from './limits/routes.server.ts'
 import { menuServer } from './menus/menus.server.ts'
 import { mealHolding } from './orders/holding.server.ts'
 import { createReceptionMeals } from './orders/reception.server.ts'
+import { sampleRoutes } from './samples/routes.server.ts'
+import { sampleJobs, sampleServer } from './samples/samples.server.ts'
 import { mealJobs } from './service/meal-jobs.server.ts'
 import { counterRoutes } from './service/routes.server.ts'
 import { settlementRoutes } from './settlements/routes.server.ts'
@@ -19,13 +26,27 @@ export default defineModuleServer({
   records: {
     dish: dishServer,
     ingredient: ingredientServer,
+    ingredientBatch: batchServer,
+    ingredientReceipt: receiptServer,
+    ingredientIssue: issueServer,
+    ingredientWaste: wasteServer,
+    ingredientCount: countServer,
     menuPlan: menuServer,
+    dishSample: sampleServer,
     mealBill: billServer,
     mealCorrection: correctionServer,
   },
   services: [provideService(receptionMeals, createReceptionMeals)],
-  routes: [...canteenRoutes, ...counterRoutes, ...limitRoutes, ...guestRoutes, ...settlementRoutes],
-  jobs: [...mealJobs, ...guestJobs],
+  routes: [
+    ...canteenRoutes,
+    ...counterRoutes,
+    ...limitRoutes,
+    ...guestRoutes,
+    ...settlementRoutes,
+    ...ingredientRoutes,
+    ...sampleRoutes,
+  ],
+  jobs: [...mealJobs, ...guestJobs, ...sampleJobs],
   holdings: [mealHolding],
   seedDemo: seedCanteen,
 })

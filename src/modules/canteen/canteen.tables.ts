@@ -22,6 +22,33 @@ declare module '#src/define/tables.server.ts' {
       version: WithDefault<number>
     }
 
+    /** Samples that are kept of served dishes; an entry is never changed, a wrong one is struck with its reason. */
+    dish_sample: {
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      discardAt: Date
+      discardTold: WithDefault<boolean>
+      discardedAt: Date | null
+      discardedBy: number | null
+      dishId: number
+      id: WithDefault<number>
+      menuId: number
+      photo: readonly number[] | null
+      place: string
+      remark: string | null
+      sampleWeight: number
+      sampledAt: Date
+      sampledBy: number
+      storeTemp: Decimal
+      strikeReason: string | null
+      struckAt: Date | null
+      struckBy: number | null
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+
     /** Ingredients of the canteen: the master data that dishes and the store refer to (50.2). */
     ingredient: {
       category: string
@@ -33,15 +60,162 @@ declare module '#src/define/tables.server.ts' {
       maxStock: Decimal
       minStock: Decimal
       name: string
+      openedDays: number | null
       remark: string | null
       shelfLifeDays: number
       spec: string | null
+      stockItemId: number | null
       storage: string
       traceRequired: WithDefault<boolean>
       unit: string
       updatedAt: Date
       updatedBy: number | null
       version: WithDefault<number>
+    }
+
+    /** Batches of ingredients: the ledger keeps them, the canteen says of what. */
+    ingredient_batch: {
+      batchNo: ReadOnly<string | null>
+      category: ReadOnly<string>
+      expireDate: ReadOnly<string | null>
+      holdReason: ReadOnly<string | null>
+      id: ReadOnly<number>
+      ingredientId: ReadOnly<number | null>
+      isEmpty: ReadOnly<boolean | null>
+      openedOn: ReadOnly<string | null>
+      produceDate: ReadOnly<string | null>
+      qty: ReadOnly<Decimal | null>
+      receivedOn: ReadOnly<string | null>
+      useBy: ReadOnly<string | null>
+      value: ReadOnly<Decimal | null>
+    }
+
+    /** Counts of batches of the canteen: the difference at the moment of the count, posted at once or after a second person agreed. */
+    ingredient_count: {
+      approvedAt: Date | null
+      approverId: number | null
+      bookValue: Decimal
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      difference: Decimal
+      id: WithDefault<number>
+      lines: Json
+      note: string | null
+      remark: string | null
+      state: 'review' | 'posted' | 'rejected'
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+
+    /** Movements of ingredients in the order of the ledger. */
+    ingredient_entry: {
+      at: ReadOnly<Date | null>
+      batchNo: ReadOnly<string | null>
+      byUser: ReadOnly<number | null>
+      docNo: ReadOnly<string | null>
+      id: ReadOnly<number>
+      ingredientId: ReadOnly<number | null>
+      qty: ReadOnly<Decimal | null>
+      qtyAfter: ReadOnly<Decimal | null>
+      reason: ReadOnly<string | null>
+      type: ReadOnly<string | null>
+      value: ReadOnly<Decimal | null>
+    }
+
+    ingredient_issue: {
+      amount: ReadOnly<Decimal>
+      createdAt: ReadOnly<Date>
+      createdBy: ReadOnly<number | null>
+      deletedAt: ReadOnly<Date | null>
+      docNo: ReadOnly<string | null>
+      id: ReadOnly<number>
+      kind: ReadOnly<'issue' | 'waste'>
+      lines: ReadOnly<Json>
+      menuId: ReadOnly<number | null>
+      note: ReadOnly<string | null>
+      photo: ReadOnly<readonly number[] | null>
+      reason: ReadOnly<string | null>
+      remark: ReadOnly<string | null>
+      updatedAt: ReadOnly<Date>
+      updatedBy: ReadOnly<number | null>
+      version: ReadOnly<number>
+      wasteReason: ReadOnly<string | null>
+    }
+
+    /** Cost of the ingredients by month, from the ledger. */
+    ingredient_month: {
+      closing: ReadOnly<Decimal | null>
+      cost: ReadOnly<Decimal | null>
+      counted: ReadOnly<Decimal | null>
+      id: ReadOnly<number | null>
+      inValue: ReadOnly<Decimal | null>
+      issued: ReadOnly<Decimal | null>
+      month: ReadOnly<string | null>
+      opening: ReadOnly<Decimal | null>
+      waste: ReadOnly<Decimal | null>
+    }
+
+    /** Ingredients that left the store of the canteen: issued for a menu or with a reason, or thrown away. */
+    ingredient_out: {
+      amount: Decimal
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      docNo: string | null
+      id: WithDefault<number>
+      kind: 'issue' | 'waste'
+      lines: Json
+      menuId: number | null
+      note: string | null
+      photo: readonly number[] | null
+      reason: string | null
+      remark: string | null
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+      wasteReason: string | null
+    }
+
+    /** Deliveries of ingredients as two people checked them; what was accepted stands in the stock document. */
+    ingredient_receipt: {
+      amount: Decimal
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      deliveredAt: Date
+      docNo: string | null
+      id: WithDefault<number>
+      lines: Json
+      receiver2Id: number
+      receiverId: number
+      rejected: number
+      remark: string | null
+      updatedAt: Date
+      updatedBy: number | null
+      vendorId: number
+      version: WithDefault<number>
+    }
+
+    ingredient_waste: {
+      amount: ReadOnly<Decimal>
+      createdAt: ReadOnly<Date>
+      createdBy: ReadOnly<number | null>
+      deletedAt: ReadOnly<Date | null>
+      docNo: ReadOnly<string | null>
+      id: ReadOnly<number>
+      kind: ReadOnly<'issue' | 'waste'>
+      lines: ReadOnly<Json>
+      menuId: ReadOnly<number | null>
+      note: ReadOnly<string | null>
+      photo: ReadOnly<readonly number[] | null>
+      reason: ReadOnly<string | null>
+      remark: ReadOnly<string | null>
+      updatedAt: ReadOnly<Date>
+      updatedBy: ReadOnly<number | null>
+      version: ReadOnly<number>
+      wasteReason: ReadOnly<string | null>
     }
 
     /** What a person owes for the meals of a month; a person with a grant of access has a bill of their own beside their host. */
@@ -184,6 +358,7 @@ declare module '#src/define/tables.server.ts' {
       publishedAt: Date | null
       publishedBy: number | null
       remark: string | null
+      samplesTold: WithDefault<boolean>
       state: WithDefault<'draft' | 'published' | 'closed'>
       updatedAt: Date
       updatedBy: number | null

@@ -1,6 +1,6 @@
 import { defineModule } from '#src/define/module.ts'
 import { canteenMessages } from './canteen.messages.ts'
-import { canteenDictionaries, canteenPermissions } from './canteen.names.ts'
+import { canteenColors, canteenDictionaries, canteenPermissions } from './canteen.names.ts'
 import definitions from './definitions.ts'
 import { hourParts } from './meal-hours.messages.ts'
 
@@ -8,8 +8,11 @@ import { hourParts } from './meal-hours.messages.ts'
 export const canteen = defineModule({
   name: 'canteen',
   messages: canteenMessages,
+  personalTabs: [{ key: 'meals', sort: 64 }],
   ...definitions,
   dictionaries: canteenDictionaries,
+  colors: canteenColors,
+  notifiesRoles: ['assetManager'],
   settings: [
     {
       key: 'meal.hours',
@@ -37,8 +40,30 @@ export const canteen = defineModule({
           { key: 'week', record: 'mealOrder', only: {} },
           { key: 'menus', record: 'menuPlan' },
           { key: 'dishes', record: 'dish' },
-          { key: 'ingredients', record: 'ingredient' },
+          { key: 'samples', record: 'dishSample' },
           { key: 'ratings', record: 'mealRating' },
+        ],
+      },
+    },
+    {
+      path: '/restaurant/ingredient',
+      catalogue: 'restaurant',
+      sort: 20,
+      icon: 'box',
+      permissions: ['ingredient:Search'],
+      shell: {
+        component: 'canteen',
+        tabs: [
+          { key: 'stock', record: 'ingredient' },
+          { key: 'batches', record: 'ingredientBatch' },
+          // Drawn as what the menus need.
+          { key: 'demand', record: 'ingredient', only: {} },
+          { key: 'receipts', record: 'ingredientReceipt' },
+          { key: 'issues', record: 'ingredientIssue' },
+          { key: 'wastes', record: 'ingredientWaste' },
+          { key: 'counts', record: 'ingredientCount' },
+          { key: 'entries', record: 'ingredientEntry' },
+          { key: 'months', record: 'ingredientMonth' },
         ],
       },
     },

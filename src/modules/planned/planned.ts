@@ -7,7 +7,6 @@ type Path = keyof (typeof plannedMessages)['zhHans']['comingPages']
 
 /** By path, so that a page without its text, or a text without its page, does not compile. */
 const pages: Readonly<Record<Path, readonly Permission[]>> = {
-  '/restaurant/ingredient': ['ingredient:Search'],
   '/restaurant/materials': ['canteenMaterial:Search'],
   '/databackup': ['backup:Search'],
   '/data-table-demo': ['dataTableDemo:Search'],

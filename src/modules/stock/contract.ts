@@ -357,6 +357,71 @@ export interface GoodsReceipts {
 }
 
 export const goodsReceipts = token<GoodsReceipts>('goodsReceipts')
+
+/** What a module keeps in a store of its own, counted to three places. */
+export interface StoreGood {
+  readonly name: string
+  readonly spec: string
+  readonly unit: string
+  /** Its batches have dates, and none comes in without one. */
+  readonly expires: boolean
+}
+
+/** What comes into a store; the amount is what was paid. */
+export interface StoreArrival {
+  readonly itemId: number
+  readonly qty: number
+  readonly amount: string
+  /** Default: the day and the line. */
+  readonly batchNo?: string | null
+  readonly produceDate?: string | null
+  readonly expireDate?: string | null
+}
+
+/** What leaves a store: of that batch, or of those whose dates come first. */
+export interface StoreDeparture {
+  readonly itemId: number
+  readonly qty: number
+  readonly batchId?: number | null
+}
+
+export interface StoreDocument extends PostedDocument {
+  /** What moved of which batch, in the order of the lines. */
+  readonly parts: readonly {
+    readonly line: number
+    readonly batchId: number
+    readonly qty: number
+    readonly value: string
+  }[]
+  /** Places of the lines that left a batch behind whose date comes earlier. */
+  readonly passedOver: readonly number[]
+}
+
+/** Stores that modules keep on the ledger of stock: the pages of stock leave them out, its rules hold. Its views are `shared_store_item`, `shared_store_batch` and `shared_store_entry`. */
+export interface StoreLedger {
+  /** The item behind the good, added or renamed. */
+  keep(store: string, itemId: number | null, good: StoreGood): Promise<number>
+  /** `purchaseIn`, or `surplusIn` and `openingIn` for what was found. @throws RuleError `stock.expiryNeeded`, `stock.periodClosed` */
+  receive(
+    store: string,
+    type: 'purchaseIn' | 'surplusIn' | 'openingIn',
+    lines: readonly StoreArrival[],
+    given: { readonly reason: string; readonly byUser: number },
+  ): Promise<StoreDocument>
+  /** `otherOut` is used and takes usable batches alone; `scrapOut` is thrown away and `lossOut` was missing. @throws RuleError `stock.insufficient`, `stock.batchExpired`, `stock.batchHeld` */
+  take(
+    store: string,
+    type: 'otherOut' | 'scrapOut' | 'lossOut',
+    lines: readonly StoreDeparture[],
+    given: { readonly reason: string; readonly byUser: number },
+  ): Promise<StoreDocument>
+  /** Puts batches on hold, or lifts it with null. */
+  hold(store: string, batchIds: readonly number[], reason: string | null, byUser: number): Promise<void>
+  /** The packs of a batch were opened: they are used by that day. */
+  open(store: string, batchId: number, useBy: string): Promise<void>
+}
+
+export const storeLedger = token<StoreLedger>('stores')
 export const stockLedger = token<StockLedger>('stock')
 export const purchaseDemands = token<PurchaseDemands>('purchaseDemands')
 

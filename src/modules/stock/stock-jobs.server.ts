@@ -15,6 +15,7 @@ const place = '/stockmanage/inAndOutManage'
 export async function reportExpired(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{ keepers: readonly number[]; name: string; count: number }>`
     with found as (update stock_batch set expiry_told = true where qty > 0 and expire_date < ${unit.clock.today()}::date and not expiry_told
+      and not exists (select from warehouse w where w.id = warehouse_id and w.store is not null)
       returning id, warehouse_id)
     select w.keeper_ids as keepers, w.name, count(*)::int as count from found join warehouse w on w.id = found.warehouse_id group by w.id order by w.id`.execute(
     unit.db,

@@ -1,6 +1,6 @@
 import { defineModuleServer } from '#src/define/server.ts'
 import { provideService } from '#src/define/services.ts'
-import { goodsReceipts, purchaseDemands, stockLedger } from './contract.ts'
+import { goodsReceipts, purchaseDemands, stockLedger, storeLedger } from './contract.ts'
 import { countRecord } from './counts/count.server.ts'
 import { countRoutes } from './counts/sheet.server.ts'
 import { seedStock } from './demo/stock-seed.server.ts'
@@ -19,6 +19,7 @@ import { documentRecords } from './records/documents.server.ts'
 import { itemRecord, warehouseRecord } from './records/items.server.ts'
 import { demandRecord, periodRecord } from './records/lists.server.ts'
 import { stockJobs } from './stock-jobs.server.ts'
+import { createStoreLedger, isKeptElsewhere } from './stores/stores.server.ts'
 
 /** Places of the item of a row. */
 const PLACES = '(select i.qty_places from stock_item i where i.id = r.item_id)'
@@ -26,6 +27,7 @@ const PLACES = '(select i.qty_places from stock_item i where i.id = r.item_id)'
 export default defineModuleServer({
   services: [
     provideService(stockLedger, createStockLedger),
+    provideService(storeLedger, createStoreLedger),
     provideService(purchaseDemands, createPurchaseDemands),
     provideService(goodsReceipts, createGoodsReceipts),
   ],
@@ -35,6 +37,7 @@ export default defineModuleServer({
     stockItem: itemRecord,
     stockBatch: batchRecord,
     stockCount: countRecord,
+    stockEntry: { waiting: isKeptElsewhere },
     stockIssue: {
       computed: {
         qtyPlaces: PLACES,

@@ -32,6 +32,51 @@ declare module '#src/define/tables.server.ts' {
       version: WithDefault<number>
     }
 
+    /** Batches of the stores that modules keep; use_by is the earlier of the date on the pack and that of the opened pack. */
+    shared_store_batch: {
+      batchNo: ReadOnly<string>
+      expireDate: ReadOnly<string | null>
+      holdReason: ReadOnly<string | null>
+      id: ReadOnly<number | null>
+      itemId: ReadOnly<number | null>
+      openedOn: ReadOnly<string | null>
+      produceDate: ReadOnly<string | null>
+      qty: ReadOnly<Decimal | null>
+      receivedOn: ReadOnly<string>
+      store: ReadOnly<string | null>
+      useBy: ReadOnly<string | null>
+      value: ReadOnly<Decimal>
+    }
+
+    /** Rows of the stock ledger of the stores that modules keep. */
+    shared_store_entry: {
+      at: ReadOnly<Date>
+      batchId: ReadOnly<number | null>
+      batchNo: ReadOnly<string>
+      byUser: ReadOnly<number | null>
+      docDate: ReadOnly<string>
+      docId: ReadOnly<number>
+      docNo: ReadOnly<string | null>
+      id: ReadOnly<number | null>
+      itemId: ReadOnly<number>
+      itemQtyAfter: ReadOnly<Decimal>
+      qty: ReadOnly<Decimal>
+      reason: ReadOnly<string | null>
+      store: ReadOnly<string | null>
+      type: ReadOnly<string>
+      value: ReadOnly<Decimal>
+    }
+
+    /** Items of the stores that modules keep, with what is on hand and its value. */
+    shared_store_item: {
+      avgPrice: ReadOnly<Decimal | null>
+      code: ReadOnly<string | null>
+      id: ReadOnly<number | null>
+      qty: ReadOnly<Decimal | null>
+      store: ReadOnly<string | null>
+      value: ReadOnly<Decimal | null>
+    }
+
     stock_adjust: {
       approvedAt: ReadOnly<Date | null>
       approverId: ReadOnly<number | null>
@@ -112,10 +157,12 @@ declare module '#src/define/tables.server.ts' {
       holdReason: string | null
       id: WithDefault<number>
       itemId: number
+      openedOn: string | null
       produceDate: string | null
       qty: WithDefault<Decimal>
       receivedOn: string
       size: WithDefault<string>
+      useBy: string | null
       warehouseId: number
     }
 
@@ -372,6 +419,7 @@ declare module '#src/define/tables.server.ts' {
       spec: WithDefault<string>
       standardItemId: number | null
       state: WithDefault<'active' | 'disabled'>
+      store: string | null
       substitutes: Json | null
       unit: string
       updatedAt: Date
@@ -645,6 +693,7 @@ declare module '#src/define/tables.server.ts' {
       name: string
       remark: string | null
       state: WithDefault<'active' | 'disabled'>
+      store: string | null
       updatedAt: Date
       updatedBy: number | null
       version: WithDefault<number>

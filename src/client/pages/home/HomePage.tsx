@@ -7,6 +7,7 @@ import { CarToday } from './CarToday.tsx'
 import { Expiring } from './Expiring.tsx'
 import { HomeActions } from './layout/HomeActions.tsx'
 import { HomeLayoutView } from './layout/HomeLayoutView.tsx'
+import { MealToday } from './MealToday.tsx'
 import { MyTasks } from './MyTasks.tsx'
 import { MyTickets } from './MyTickets.tsx'
 import { QuickApply } from './QuickApply.tsx'
@@ -56,6 +57,7 @@ function Widgets() {
       <ThreePublic />
       <AssetDue />
       <Expiring />
+      <MealToday />
     </div>
   )
   if (tasks.isPending)

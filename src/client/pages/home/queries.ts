@@ -79,6 +79,15 @@ export function useSupervisionDue(isSupervising = true) {
   })
 }
 
+/** The key is that of the page of own meals: what is ordered there is seen here. */
+export function useOwnMeals() {
+  return useQuery({
+    queryKey: ['mealOrder', 'own'],
+    queryFn: ({ signal }) => api.get('/api/canteen/own/', { signal, quiet: true }),
+    refetchInterval: REFRESH_MS,
+  })
+}
+
 export function useCarsToday() {
   return useQuery({
     queryKey: ['carTrip', 'today'],

@@ -5,6 +5,8 @@ import type { UnitOfWork } from '#src/define/server.ts'
 import { cutoffOf, endOf, type MealType, mealTimes, priceOf, startOf } from '../orders/times.ts'
 import { families as dishFamilies, plates } from './dishes-seed.server.ts'
 import { families as ingredientFamilies } from './ingredients-seed.server.ts'
+import { seedSamples } from './samples-seed.server.ts'
+import { seedStore } from './store-seed.server.ts'
 
 /** Menus from so many days before today to so many after: three weeks, and before them what a month is settled of. */
 const [DAYS_BACK, DAYS_AHEAD] = [52, 6]
@@ -178,7 +180,9 @@ export async function seedCanteen(unit: UnitOfWork): Promise<void> {
   const by = rows[0]?.id ?? 0
   await seedIngredients(unit, by)
   await seedDishes(unit, by)
+  await seedStore(unit, by)
   await seedMenus(unit, by)
+  await seedSamples(unit, by)
   await seedOrders(unit, by)
   await seedAllergens(unit)
 }

@@ -21,7 +21,7 @@ async function refusePlanned(unit: UnitOfWork, id: number): Promise<void> {
   if (rows.length > 0) throw new RuleError('canteen.dishPlanned')
 }
 
-async function refuseUsed(unit: UnitOfWork, id: number): Promise<void> {
+export async function refuseUsed(unit: UnitOfWork, id: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from dish where deleted_at is null and ingredients @> ${JSON.stringify([{ ingredientId: id }])}::jsonb order by id limit 1`.execute(
     unit.db,
@@ -29,7 +29,7 @@ async function refuseUsed(unit: UnitOfWork, id: number): Promise<void> {
   if (rows[0]) throw new RuleError('canteen.ingredientUsed', rows[0].name)
 }
 
-async function checkedIngredient(values: FormData): Promise<FormData> {
+export async function checkedIngredient(values: FormData): Promise<FormData> {
   if (Number(values.maxStock) < Number(values.minStock)) throw new RuleError('canteen.maxBelowMin').at('maxStock')
   return values
 }
@@ -39,11 +39,4 @@ export const dishServer: RecordServer = {
   beforeCreate: checkedDish,
   beforeUpdate: checkedDish,
   beforeRemove: ({ id }, unit) => refusePlanned(unit, id),
-}
-
-export const ingredientServer: RecordServer = {
-  pickable: () => sql<SqlBool>`r.deleted_at is null`,
-  beforeCreate: checkedIngredient,
-  beforeUpdate: checkedIngredient,
-  beforeRemove: ({ id }, unit) => refuseUsed(unit, id),
 }

@@ -26,12 +26,28 @@ export const publishProblem = ({
   readonly capacity: number
 }): Problem | null => (dishCount(dishes) === 0 || capacity <= 0 ? problemOf('rule.CAN-01') : null)
 
-/** Publishes a locked menu. @throws RuleError CAN-01 */
+/** CAN-02: a dish of today one of whose ingredients has expired batches and no others; null when there is none. */
+async function spoiledProblem(unit: UnitOfWork, menu: MenuRow): Promise<Problem | null> {
+  if (menu.date !== unit.clock.today()) return null
+  const { rows } = await sql<{ dish: string; ingredient: string }>`
+    select d.name as dish, g.name as ingredient from menu_plan m
+      cross join lateral jsonb_array_elements(coalesce(m.dishes, '[]')) l (line) join dish d on d.id = (l.line ->> 'dishId')::bigint
+      cross join lateral jsonb_array_elements(coalesce(d.ingredients, '[]')) p (line) join ingredient g on g.id = (p.line ->> 'ingredientId')::bigint
+    where m.id = ${menu.id} and (select bool_and(b.use_by < ${menu.date}::date) from shared_store_batch b where b.item_id = g.stock_item_id and b.qty > 0)
+    order by d.id, g.id limit 1`.execute(unit.db)
+  return rows[0] ? { key: 'rule.CAN-02', params: [rows[0].dish, rows[0].ingredient] } : null
+}
+
+/** Why a locked menu cannot be published now; null when it can. */
+const problemNow = async (unit: UnitOfWork, menu: MenuRow): Promise<Problem | null> =>
+  publishProblem(menu) ?? (await spoiledProblem(unit, menu))
+
+/** Publishes a locked menu. @throws RuleError CAN-01, CAN-02 */
 export async function publish(unit: UnitOfWork, menu: MenuRow, by: number): Promise<void> {
   if (menu.state !== 'draft') throw new RuleError('version.conflict')
   if (menu.date < unit.clock.today()) throw new RuleError('canteen.menuPast')
-  const problem = publishProblem(menu)
-  if (problem) throw new RuleError(problem.key)
+  const problem = await problemNow(unit, menu)
+  if (problem) throw new RuleError(problem.key, ...(problem.params ?? []))
   await changing(unit, 'menu_plan', { state: 'published', publishedAt: unit.clock.now(), publishedBy: by }, by)
     .where('id', '=', menu.id)
     .execute()
@@ -80,7 +96,7 @@ export async function publishWeek(unit: UnitOfWork, monday: string, by: number) 
   for (const { id } of rows) {
     const menu = await lockMenu(unit, id)
     if (menu?.state !== 'draft') continue
-    if (publishProblem(menu)) refused.push({ date: menu.date, mealType: menu.mealType })
+    if (await problemNow(unit, menu)) refused.push({ date: menu.date, mealType: menu.mealType })
     else {
       await publish(unit, menu, by)
       published += 1

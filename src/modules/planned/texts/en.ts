@@ -3,10 +3,6 @@ import type zhHans from './zhHans.ts'
 
 export default {
   comingPages: {
-    '/restaurant/ingredient': {
-      title: 'Ingredients',
-      text: 'Receiving, issuing, counting and waste of ingredients, with batches, expiry dates, vendors and cost analysis.',
-    },
     '/restaurant/materials': {
       title: 'Canteen materials',
       text: 'Tableware, kitchenware, cleaning and packaging goods: receipts, issues, breakage, counts, and gas and energy meter readings.',

@@ -3,10 +3,6 @@ import type { MessageTree } from '#src/define/messages.ts'
 /** What the pages that are not built yet are called, and what they will hold (D13). */
 export default {
   comingPages: {
-    '/restaurant/ingredient': {
-      title: '食材管理',
-      text: '食材验收入库、领用出库、盘点与损耗，批次和保质期管理，供应商及成本分析。',
-    },
     '/restaurant/materials': {
       title: '食堂物料',
       text: '餐具、厨具、清洁和包装用品的收发、报损与盘点，以及燃气等能耗抄表。',

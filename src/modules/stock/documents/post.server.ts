@@ -10,7 +10,7 @@ import { markPosted } from '../ledger/documents.server.ts'
 import { addBalances, type BatchRow, batchesOf, lockBalances, lockValues, type Place } from '../ledger/locks.server.ts'
 import { lockPeriods } from '../ledger/periods.server.ts'
 import { isExpired, isUsable, pickBatches } from '../ledger/pick.ts'
-import { addBatches, type LockedStock, type Move, type NewBatch, post } from '../ledger/post.server.ts'
+import { addBatches, type LockedStock, type Move, type NewBatch, type PostedRow, post } from '../ledger/post.server.ts'
 import { returnMoves } from './goneBack.server.ts'
 import { isIn, takesUnusable, USED_BATCH } from './kinds.ts'
 import { type DocumentRow, type LineRow, linesOf, lockDocument, transitWarehouse } from './lines.server.ts'
@@ -203,7 +203,11 @@ export async function postDocument(unit: UnitOfWork, id: number, byUser: number 
 }
 
 /** Posts the lines of a locked document, whatever its state. */
-export async function postLines(unit: UnitOfWork, document: DocumentRow, byUser: number | null): Promise<void> {
+export async function postLines(
+  unit: UnitOfWork,
+  document: DocumentRow,
+  byUser: number | null,
+): Promise<{ readonly rows: readonly PostedRow[]; readonly before: readonly BatchRow[]; readonly value: string }> {
   const { id } = document
   await refuseClosedPeriod(unit, document.docDate)
   if (document.receiptId !== null) await lockReceipt(unit, document.receiptId)
@@ -213,9 +217,11 @@ export async function postLines(unit: UnitOfWork, document: DocumentRow, byUser:
   const moves = await movesOf(unit, document, lines, locked, transitId)
   const ids = moves.flatMap(({ batchId }) => batchId ?? [])
   const batches = await batchesOf(unit, locked.balances, ids)
+  const before = batches.map((batch) => ({ ...batch }))
   const posted = await post(unit, { ...document, byUser }, { ...locked, batches }, moves)
   const rows = transitId === null ? posted : posted.filter(({ qty }) => qty < 0)
-  await markPosted(unit, id, byUser, rows, transitId === null ? 'posted' : 'inTransit')
+  const value = await markPosted(unit, id, byUser, rows, transitId === null ? 'posted' : 'inTransit')
   if (document.type === 'purchaseIn') await arrive(unit, lines)
   if (isIn(document.type)) await coverRequests(unit, [...locked.values.keys()])
+  return { rows, before, value }
 }

@@ -18,7 +18,7 @@ export async function catalogueOf(unit: UnitOfWork, categories: readonly string[
     select i.id, i.name, i.spec, i.unit, i.pack_unit, i.pack_qty, i.category, i.picture[1] as picture, i.max_per_request::float8 as max_per_request, i.qty_places::int as qty_places, i.one_holder, i.controlled, i.price,
       coalesce(v.qty, 0) as qty, coalesce(v.value, 0)::numeric(16,2) as value
     from stock_item i left join stock_value v on v.item_id = i.id
-    where i.state = 'active' and i.deleted_at is null and i.category = any(${[...categories]}::text[]) order by i.category, i.code`.execute(
+    where i.state = 'active' and i.store is null and i.deleted_at is null and i.category = any(${[...categories]}::text[]) order by i.category, i.code`.execute(
     unit.db,
   )
   const figures = await figuresOf(

@@ -91,7 +91,7 @@ export async function batchesOf(
   ids: readonly number[] = [],
 ): Promise<readonly BatchRow[]> {
   const { rows } = await sql<BatchRow>`
-    select t.id, t.item_id, t.size, t.warehouse_id, t.batch_no, t.expire_date, t.received_on, t.hold_reason is not null as is_held, t.hold_reason, t.qty
+    select t.id, t.item_id, t.size, t.warehouse_id, t.batch_no, least(t.expire_date, t.use_by) as expire_date, t.received_on, t.hold_reason is not null as is_held, t.hold_reason, t.qty
     from stock_balance b join stock_batch t on t.item_id = b.item_id and t.size = b.size and t.warehouse_id = b.warehouse_id
     where b.id = any(${balances.map(({ id }) => id)}::bigint[]) and (t.qty > 0 or t.id = any(${[...ids]}::bigint[])) order by t.id`.execute(
     unit.db,

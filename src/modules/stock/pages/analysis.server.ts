@@ -63,7 +63,7 @@ async function sumsOf(unit: UnitOfWork, today: string): Promise<Sums> {
         join stock_value v on v.item_id = b.item_id where b.on_hand > 0)::numeric(14,2) as in_transit_value,
       coalesce(sum(round(v.value * t.qty / nullif(v.qty, 0), 2)) filter (where t.expire_date >= ${today}::date), 0)::numeric(14,2) as expiring_value,
       coalesce(sum(round(v.value * t.qty / nullif(v.qty, 0), 2)) filter (where t.expire_date < ${today}::date), 0)::numeric(14,2) as expired_value
-    from stock_batch t join stock_value v on v.item_id = t.item_id where t.qty > 0 and t.expire_date <= ${until}::date`.execute(
+    from stock_batch t join stock_value v on v.item_id = t.item_id join warehouse w on w.id = t.warehouse_id and w.store is null where t.qty > 0 and t.expire_date <= ${until}::date`.execute(
     unit.db,
   )
   return rows[0] as Sums

@@ -19,7 +19,7 @@ async function waitingOf(unit: UnitOfWork, today: string, until: string): Promis
     select documents.*, counts.*, batches.*,
       (select count(*)::int from purchase_demand where state = 'open' and deleted_at is null) as demands,
       (select count(*)::int from stock_issue where return_due_at < ${today}::date and returned_qty < qty) as overdue_returns,
-      (select count(*)::int from stock_item i where i.state = 'active' and i.deleted_at is null and ${sql.raw(countDueOf('i'))} <= ${today}::date) as to_count
+      (select count(*)::int from stock_item i where i.state = 'active' and i.store is null and i.deleted_at is null and ${sql.raw(countDueOf('i'))} <= ${today}::date) as to_count
     from (select count(*) filter (where state = 'submitted' and type like '%In')::int as approve_in,
         count(*) filter (where state = 'submitted' and type like '%Out')::int as approve_out,
         count(*) filter (where state = 'submitted' and type = 'transfer')::int as approve_transfer,
@@ -33,7 +33,8 @@ async function waitingOf(unit: UnitOfWork, today: string, until: string): Promis
       (select count(*) filter (where expire_date between ${today}::date and ${until}::date and hold_reason is null)::int as expiring,
         count(*) filter (where expire_date < ${today}::date and hold_reason is null)::int as expired,
         count(*) filter (where hold_reason is not null)::int as held
-      from stock_batch where qty > 0 and (expire_date <= ${until}::date or hold_reason is not null)) batches`.execute(
+      from stock_batch where qty > 0 and (expire_date <= ${until}::date or hold_reason is not null)
+        and not exists (select from warehouse w where w.id = warehouse_id and w.store is not null)) batches`.execute(
     unit.db,
   )
   return rows[0] as Omit<StockWaiting, 'belowMin'>
@@ -53,7 +54,9 @@ async function expiring(unit: UnitOfWork, today: string, until: string): Promise
     select t.id, i.name, i.spec, i.unit, i.qty_places::int as qty_places, t.size, t.batch_no, t.expire_date, t.qty::float8 as qty, w.name as warehouse,
       coalesce(round(v.value * t.qty / nullif(v.qty, 0), 2), 0)::numeric(14,2) as value, t.expire_date < ${today}::date as is_expired
     from stock_batch t join stock_item i on i.id = t.item_id join warehouse w on w.id = t.warehouse_id left join stock_value v on v.item_id = t.item_id
-    where t.qty > 0 and t.expire_date <= ${until}::date order by t.expire_date, t.id limit ${NAMED}`.execute(unit.db)
+    where t.qty > 0 and w.store is null and t.expire_date <= ${until}::date order by t.expire_date, t.id limit ${NAMED}`.execute(
+    unit.db,
+  )
   return rows
 }
 

@@ -20,7 +20,7 @@ async function asOf(unit: UnitOfWork, given: string, search: string): Promise<St
       where i.name like ${like} or i.code like ${like})
     select items.id as item_id, items.code, items.name, items.spec, items.unit, items.qty_places::int as qty_places, b.size, b.warehouse_id, w.name as warehouse, last.balance_after::float8 as qty,
       round(items.value * last.balance_after / nullif(items.qty, 0), 2)::numeric(14,2) as value
-    from items join stock_balance b on b.item_id = items.id join warehouse w on w.id = b.warehouse_id and not w.is_transit
+    from items join stock_balance b on b.item_id = items.id join warehouse w on w.id = b.warehouse_id and not w.is_transit and w.store is null
       cross join lateral (select l.balance_after from stock_ledger l where l.warehouse_id = b.warehouse_id and l.item_id = b.item_id and l.size = b.size
         and l.at < ${until}::timestamptz and l.batch_id is not null order by l.at desc, l.id desc limit 1) last
     where last.balance_after > 0 order by items.code, b.size, w.name`.execute(unit.db)
@@ -38,9 +38,8 @@ async function alertOf(unit: UnitOfWork): Promise<StockAlert> {
   )
   const { rows: dates } = await sql<{ expiring: number; expired: number }>`
     select count(*) filter (where expire_date >= ${today}::date)::int as expiring, count(*) filter (where expire_date < ${today}::date)::int as expired
-    from stock_batch where qty > 0 and hold_reason is null and expire_date <= ${addDays(today, days)}::date`.execute(
-    unit.db,
-  )
+    from stock_batch where qty > 0 and hold_reason is null and expire_date <= ${addDays(today, days)}::date
+      and not exists (select from warehouse w where w.id = warehouse_id and w.store is not null)`.execute(unit.db)
   return {
     until: addDays(today, days),
     yesterday: addDays(today, -1),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { isKeptElsewhere } from '../stores/stores.server.ts'
 
 interface BatchRow extends FormData {
   readonly id: number
@@ -52,6 +53,7 @@ async function holdersOf(
 }
 
 export const batchRecord: RecordServer = {
+  waiting: isKeptElsewhere,
   computed: {
     qtyPlaces: '(select i.qty_places from stock_item i where i.id = r.item_id)',
     qty: 'r.qty',

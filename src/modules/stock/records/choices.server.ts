@@ -22,7 +22,7 @@ async function choices(unit: UnitOfWork, query: Query, note: string): Promise<re
   const search = query.search?.trim() ? `%${query.search.trim().replace(/[%_\\]/g, '\\$&')}%` : null
   const { rows } = await sql<{ id: number; name: string; spec: string; unit: string }>`
     select r.id, r.name, coalesce(r.spec, '') as spec, r.unit from stock_item r where r.deleted_at is null
-      and (${ids}::bigint[] is not null or r.state = 'active')
+      and (${ids}::bigint[] is not null or (r.state = 'active' and r.store is null))
       and (${ids}::bigint[] is null or r.id = any(${ids}::bigint[]))
       and (${categories}::text[] is null or r.category = any(${categories}::text[]))
       and (${search}::text is null or r.name ilike ${search} or r.code ilike ${search} or r.spec ilike ${search} or r.barcode ilike ${search})

@@ -17,6 +17,7 @@ import { receiveTransfer } from '../documents/receive.server.ts'
 import { reverseDocument } from '../documents/reverse.server.ts'
 import { refuseUnpostable } from '../documents/trial.server.ts'
 import { codeOf, nextNumbers } from '../ledger/documents.server.ts'
+import { isKeptElsewhere } from '../stores/stores.server.ts'
 import { demandProblems } from './demands.server.ts'
 import { priceProblems } from './prices.server.ts'
 
@@ -214,6 +215,7 @@ const post: Actions[string] = (row, _values, unit, access) => postDocument(unit,
 function documentRecord(fixed: string | null, more: Actions): RecordServer {
   const typeOf = (values: FormData): string => fixed ?? String(values.type)
   return {
+    waiting: isKeptElsewhere,
     computed: {
       ...(fixed !== 'valueAdjust' && { qty: 'r.qty' }),
       value: 'r.value',

@@ -108,7 +108,9 @@ async function refuseMoved(unit: UnitOfWork, { id, name }: Row): Promise<void> {
   if (rows.length > 0) throw new RuleError('stock.placesStay', String(name)).at('qtyPlaces')
 }
 
-const anybody = () => sql<SqlBool>`r.state = 'active'`
+/** What modules keep in stores of their own has its place on their pages. */
+const isKept = () => sql<SqlBool>`r.store is not null`
+const anybody = () => sql<SqlBool>`r.state = 'active' and r.store is null`
 type StateChange = (row: { readonly id: number }, values: FormData, unit: UnitOfWork) => Promise<void>
 
 const itemTo =
@@ -134,6 +136,7 @@ export const itemRecord: RecordServer = {
     countDueAt: countDueOf('r'),
   },
   pickable: anybody,
+  waiting: isKept,
   // Whoever asks for items sees what they look like.
   readable: anybody,
   async beforeCreate(values, unit) {
@@ -186,8 +189,8 @@ async function syncBins(unit: UnitOfWork, row: Row): Promise<void> {
 }
 
 export const warehouseRecord: RecordServer = {
-  pickable: () => sql<SqlBool>`r.state = 'active' and not r.is_transit`,
-  waiting: () => sql<SqlBool>`r.is_transit`,
+  pickable: () => sql<SqlBool>`r.state = 'active' and not r.is_transit and r.store is null`,
+  waiting: () => sql<SqlBool>`r.is_transit or r.store is not null`,
   async beforeCreate(values) {
     return { ...values, state: 'active' }
   },

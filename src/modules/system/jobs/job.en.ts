@@ -45,6 +45,7 @@ export default {
       budget: { checkLedger: 'Check the budget ledger', fundPlans: 'Update fund plan status' },
       canteen: {
         endMeals: 'Mark no-shows after meals and close menus',
+        samples: 'Remind of missing samples and of those to discard',
         endGuests: 'Cancel meals of visitors whose dining grant ended',
       },
       car: {

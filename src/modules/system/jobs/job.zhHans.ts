@@ -39,7 +39,11 @@ export default {
       },
       analysis: { anomalies: '查找报销异常' },
       budget: { checkLedger: '核对预算台账', fundPlans: '推进用款计划状态' },
-      canteen: { endMeals: '餐后登记未就餐并结束菜谱', endGuests: '取消就餐授权已结束人员的订餐' },
+      canteen: {
+        endMeals: '餐后登记未就餐并结束菜谱',
+        samples: '提醒缺少的留样和可以销样的留样',
+        endGuests: '取消就餐授权已结束人员的订餐',
+      },
       car: {
         backfills: '提醒补办应急用车申请',
         endSuspensions: '结束到期的驾驶员暂停',

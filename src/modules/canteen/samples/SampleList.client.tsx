@@ -1,0 +1,29 @@
+import { Callout } from '@blueprintjs/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#src/client/platform/http/http.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
+import { RecordList } from '#src/client/records/list/RecordList.tsx'
+import { dayLabel } from '../dayLabel.ts'
+import { dishSample } from './sample-record.ts'
+
+/** 食品留样: first the meals whose samples are missing, then all that were taken (CAN-03). */
+export function SampleList() {
+  const t = useT()
+  const language = useLanguage()
+  const label = useDictionaryLabel()
+  const { data } = useQuery({
+    queryKey: ['dishSample', 'missing'],
+    queryFn: ({ signal }) => api.get('/api/canteen/samples/missing/', { signal, quiet: true }),
+  })
+  return (
+    <>
+      {data?.map(({ menuId, date, mealType, dishes }) => (
+        <Callout key={menuId} compact className="form-notice" intent="danger">
+          {t('samples.missing', [dayLabel(date, language), label('mealType', mealType), dishes.join(t('samples.and'))])}
+        </Callout>
+      ))}
+      <RecordList record={dishSample} />
+    </>
+  )
+}
