@@ -56,7 +56,7 @@ function TraceDialog({ batchId, onClose }: { readonly batchId: number; readonly 
               <p>{dishes.join(t('common.listSeparator'))}</p>
               <p>
                 {t('trace.diners', [diners.reduce((sum, { portions }) => sum + portions, 0)])}
-                {diners.map(({ name, dept }) => `${name}（${dept}）`).join(t('common.listSeparator'))}
+                {diners.map(({ name, dept }) => t('trace.diner', [name, dept])).join(t('common.listSeparator'))}
               </p>
             </section>
           ))}

@@ -211,6 +211,7 @@ export default {
     noVendor: 'Vendor unknown',
     none: 'This batch has not been used for a menu',
     diners: '{0} portions eaten: ',
+    diner: '{0} ({1})',
   },
   reads: {
     '/api/canteen/demand/': 'View the ingredients that menus need',

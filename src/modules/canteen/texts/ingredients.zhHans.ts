@@ -198,6 +198,7 @@ export default {
     noVendor: '供应商不详',
     none: '该批次尚未用于菜谱',
     diners: '用餐{0}份：',
+    diner: '{0}（{1}）',
   },
   reads: {
     '/api/canteen/demand/': '查看菜谱的食材需求',
