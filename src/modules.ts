@@ -8,6 +8,7 @@ import { assetModule as asset } from './modules/asset/asset.ts'
 import { budget } from './modules/budget/budget.ts'
 import { canteen } from './modules/canteen/canteen.ts'
 import { carModule as car } from './modules/car/car.ts'
+import { examples } from './modules/examples/examples.ts'
 import { finance } from './modules/finance/finance.ts'
 import { home } from './modules/home/home.ts'
 import { leave } from './modules/leave/leave.ts'
@@ -49,6 +50,7 @@ const list = [
   home,
   workflows,
   system,
+  examples,
   plannedPages,
 ] as const satisfies readonly ModuleDefinition[]
 

@@ -17,7 +17,6 @@ const frame = {
 const waiting = {
   canteenMaterial: [...crud, 'Export', 'Import', 'Receive', 'Issue', 'Scrap', 'Count', 'Meter'],
   backup: ['Search', 'Create', 'Verify', 'Download', 'Delete', 'Schedule', 'ExportData'],
-  dataTableDemo: ['Search', 'Update', 'Export'],
 } as const
 
 /** Types of applications whose forms come later. */

@@ -18,7 +18,6 @@ export const platformRules: Rules = {
   'TKT-': '01-02',
   'APP-': '01',
   'SYS-': '01-03 11-16 21-25 31-34 41-48 51-54 61-62 71-75 81-84 91-94 101-105 111-112 121-123 131-140',
-  'DTD-': '01',
   'BKP-': '01-08',
 }
 
@@ -50,6 +49,7 @@ export const rulesOfModules: Readonly<Record<string, Rules>> = {
   home: {},
   workflows: {},
   system: {},
+  examples: { 'DTD-': '01' },
   planned: { 'CAN-': '21-24' },
 }
 

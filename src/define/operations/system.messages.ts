@@ -93,6 +93,7 @@ export const systemOperationMessages = defineMessages(
         cleanup: '清理无主文件',
       },
       job: { run: '手动运行任务{0}' },
+      example: { reset: '恢复表格示例的初始数据', move: '调整表格示例的行顺序' },
       export: { retry: '重新生成导出文件{0}', download: '下载导出文件{0}' },
       browser: { connect: '建立实时连接', fault: '上报页面错误' },
       ticket: {
@@ -262,6 +263,10 @@ export const systemOperationMessages = defineMessages(
         cleanup: '{cleaned|clean} up unused files',
       },
       job: { run: '{ran|run} the job {0}' },
+      example: {
+        reset: '{restored|restore} the first rows of the example table',
+        move: '{moved|move} a row of the example table',
+      },
       export: {
         retry: '{requested|request} the export {0} again',
         download: '{downloaded|download} the export {0}',

@@ -9,7 +9,6 @@ type Path = keyof (typeof plannedMessages)['zhHans']['comingPages']
 const pages: Readonly<Record<Path, readonly Permission[]>> = {
   '/restaurant/materials': ['canteenMaterial:Search'],
   '/databackup': ['backup:Search'],
-  '/data-table-demo': ['dataTableDemo:Search'],
 }
 
 /** Configuration that waits for them. */

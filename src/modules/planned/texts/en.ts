@@ -11,9 +11,5 @@ export default {
       title: 'Backup',
       text: 'Create, verify, download and schedule backups; export jobs of all pages are collected here too.',
     },
-    '/data-table-demo': {
-      title: 'Table demo',
-      text: 'Sorting, filtering, inline editing, totals, virtual scrolling, export and printing, shown on sample rows.',
-    },
   },
 } satisfies SameKeys<typeof zhHans>

@@ -11,9 +11,5 @@ export default {
       title: '数据备份',
       text: '数据备份的创建、校验、下载与定时计划，各页面的导出任务也在此汇总。',
     },
-    '/data-table-demo': {
-      title: '表格示例',
-      text: '以示例数据演示表格的排序、筛选、行内编辑、汇总、虚拟滚动、导出和打印。',
-    },
   },
 } satisfies MessageTree

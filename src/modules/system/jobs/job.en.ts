@@ -56,6 +56,7 @@ export default {
         papers: 'Remind of insurance and inspection of cars',
         sendIn: 'Mark vehicles as in service when planned',
       },
+      demoRow: { reset: 'Reset the example table' },
       export: { expire: 'Remove expired exports', run: 'Generate exports' },
       file: { orphans: 'Clean up orphaned files', scan: 'Check pending files' },
       idempotency: { forget: 'Clean up idempotency keys' },

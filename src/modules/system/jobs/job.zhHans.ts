@@ -52,6 +52,7 @@ export default {
         papers: '提醒车辆保险年检到期',
         sendIn: '按计划送修车辆',
       },
+      demoRow: { reset: '恢复表格示例数据' },
       export: { expire: '清理过期导出文件', run: '生成导出文件' },
       file: { orphans: '清理孤立文件', scan: '补做文件安全检查' },
       idempotency: { forget: '清理重复提交凭据' },

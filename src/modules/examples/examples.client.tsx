@@ -1,0 +1,3 @@
+import { ExamplesPage } from './page/ExamplesPage.client.tsx'
+
+export default { pages: { '/data-table-demo': ExamplesPage } }

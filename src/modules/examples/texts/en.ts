@@ -1,0 +1,97 @@
+import type { SameKeys } from '#src/define/messages.ts'
+import type zhHans from './zhHans.ts'
+
+export default {
+  records: {
+    demoRow: {
+      title: 'Example rows',
+      tabs: {
+        list: 'List and editing',
+        order: 'Drag to sort',
+        long: '10,000 rows',
+        states: 'Empty, failed, denied',
+        uses: 'Features and uses',
+      },
+      fields: {
+        place: 'Order',
+        name: 'Name',
+        deptName: 'Department',
+        amount: 'Amount',
+        ratio: 'Progress',
+        state: 'Status',
+        startDate: 'Start date',
+        ownerId: 'Owner',
+      },
+      charts: {
+        amounts: { title: 'Amount by status', unit: 'CNY' },
+        states: { title: 'Rows by status', unit: 'rows' },
+      },
+    },
+  },
+  dictionaries: {
+    demoState: {
+      name: 'Example status',
+      entries: { draft: 'Draft', active: 'In progress', paused: 'Paused', done: 'Completed' },
+    },
+  },
+  pages: { '/data-table-demo': 'Table demo' },
+  tableDemo: {
+    sum: 'Total amount of {0} matching rows',
+    hint: 'Click an amount, a status or a remark to edit it. The rows are reset every day at 03:50.',
+    reset: 'Reset rows',
+    confirmReset: 'All changes will be undone. Reset the rows?',
+    resetDone: 'Rows reset',
+    editOf: 'Edit {1} of {0}',
+    noRemark: 'Add remark',
+    orderHint: 'Drag a row, or use "Up" and "Down". The order is saved on the server.',
+    up: 'Up',
+    down: 'Down',
+    upOf: 'Move {0} up',
+    downOf: 'Move {0} down',
+    moved: 'Order saved',
+    longHint: '10,000 rows generated in the browser; only those in sight are drawn.',
+    number: 'No.',
+    empty: 'Empty list',
+    emptyHint: 'How a list looks when no row matches.',
+    error: 'Failed to load',
+    errorHint: 'Asks the server for a row that does not exist; you can retry.',
+    denied: 'No permission',
+    deniedHint: 'Asks for the list of roles, which only security administrators may open.',
+    ask: 'Load roles',
+    allowed: 'You may open the list of roles ({0} in all)',
+    feature: 'Feature',
+    about: 'How to use it here',
+    usedIn: 'Used on',
+    print: 'Print',
+    features: {
+      sort: { name: 'Sort', use: 'Click a column heading: ascending, descending, default order', page: 'Users' },
+      filter: {
+        name: 'Filter and search',
+        use: 'The bar above the list; conditions are kept in the address',
+        page: 'Operation log',
+      },
+      columns: {
+        name: 'Columns and fixed columns',
+        use: 'Choose and arrange them in the Columns menu; first and last stay in sight',
+        page: 'Files',
+      },
+      detail: { name: 'Details', use: 'Click a name to open it beside the list', page: 'Files' },
+      edit: {
+        name: 'Edit in place, version conflict',
+        use: 'Edit one row in two windows: the later save is refused',
+        page: 'Annual plan',
+      },
+      sum: { name: 'Total', use: 'The total of all matching rows stands above the list', page: 'Finance analysis' },
+      chart: { name: 'Charts', use: 'Click Charts; click a bar to filter', page: 'Files' },
+      select: {
+        name: 'Selection across pages',
+        use: 'Selected rows stay selected on other pages; hold Shift for a range',
+        page: 'Users',
+      },
+      export: { name: 'Export', use: 'Export all matching rows or those selected', page: 'Users' },
+      print: { name: 'Print', use: 'All rows are drawn for printing', page: 'Fixed assets' },
+      drag: { name: 'Drag to sort', use: 'The tab "Drag to sort"', page: 'Menus' },
+      long: { name: 'Virtual scrolling', use: 'The tab "10,000 rows"', page: 'Areas' },
+    },
+  },
+} satisfies SameKeys<typeof zhHans>
