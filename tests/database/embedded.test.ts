@@ -44,7 +44,7 @@ describe('a damaged folder of the embedded database', () => {
     return folder
   }
   const advice = (folder: string): string =>
-    `restore a backup: move ${folder} away, then run "npm run import -- bureau.archive" (docs/operations.md, "A damaged embedded database")`
+    `restore a backup: move ${folder} away, then run "npm run restore -- FILE" (docs/operations.md, "A damaged embedded database")`
 
   it('without PG_VERSION is recognised at once and left as it is', async () => {
     const folder = damaged('version', (path) => rmSync(join(path, 'PG_VERSION')))
@@ -92,7 +92,7 @@ describe('a damaged folder of the embedded database', () => {
   it('has the advice of docs/operations.md, with its command', () => {
     const operations = readFileSync(join(projectRoot(), 'docs/operations.md'), 'utf8')
     expect(operations).toContain('## A damaged embedded database')
-    expect(operations).toContain('npm run import -- bureau.archive')
+    expect(operations).toContain('npm run restore -- ')
   })
 })
 

@@ -1,7 +1,8 @@
-/** The server process: reads its environment, starts, prints `ready`, and ends cleanly when asked to. With `export FILE` or `import FILE` it moves the database instead; with `audit` it checks the audit logs; with `--migrate` it only runs the migrations; with `--lock-demo-accounts` it locks the accounts of a demo whose database production is to run on; with `--first-administrators [USERNAME USERNAME USERNAME]` it makes the accounts with which a new bureau begins. */
+/** The server process: reads its environment, starts, prints `ready`, and ends cleanly when asked to. With `export FILE` or `import FILE` it moves the database instead; with `backup`, `verify-backup FILE` or `restore FILE` it writes, tries or restores a backup; with `audit` it checks the audit logs; with `--migrate` it only runs the migrations; with `--lock-demo-accounts` it locks the accounts of a demo whose database production is to run on; with `--first-administrators [USERNAME USERNAME USERNAME]` it makes the accounts with which a new bureau begins. */
 import { EXIT_REFUSED, EXIT_UNPREPARED } from '#machines/supervision/supervision.ts'
 import { runAudit } from '../audit/command.ts'
 import type { ReadyMessage } from '../supervisor/process.ts'
+import { runBackup, runRestore, runVerify } from './backup.ts'
 import { readEnvironment } from './environment.ts'
 import { moveDatabase } from './move.ts'
 import { lockDemo, migrateOnly, setUp, startServer } from './start.ts'
@@ -28,6 +29,14 @@ async function main(): Promise<void> {
   if ((command === 'export' || command === 'import') && file !== undefined) {
     const { rows } = await moveDatabase(command, file, readEnvironment(process.env))
     console.log(`${command}: ${rows} rows`)
+    return
+  }
+  if (command === 'backup') {
+    await runBackup(readEnvironment(process.env), parameters, console.log)
+    return
+  }
+  if ((command === 'verify-backup' || command === 'restore') && file !== undefined) {
+    await (command === 'restore' ? runRestore : runVerify)(readEnvironment(process.env), file, console.log)
     return
   }
   if (command === '--migrate') {

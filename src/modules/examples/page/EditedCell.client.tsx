@@ -23,7 +23,7 @@ export function EditedCell({ row, name, label, children }: CellProps) {
   const t = useT()
   const client = useQueryClient()
   const [from, setFrom] = useState<RecordRow | null>(null)
-  const called = t('tableDemo.editOf', [String(row['name']), label])
+  const called = t('tableDemo.editOf', [String(row.name), label])
   if (from === null)
     return (
       <button
@@ -52,7 +52,7 @@ export function EditedCell({ row, name, label, children }: CellProps) {
   }
   const leave = (text: string): void => ignoreApiError(save(text))
   return name === 'state' ? (
-    <StateBox label={called} value={String(from['state'])} onChoose={leave} onLeave={() => setFrom(null)} />
+    <StateBox label={called} value={String(from.state)} onChoose={leave} onLeave={() => setFrom(null)} />
   ) : (
     <TextBox
       label={called}

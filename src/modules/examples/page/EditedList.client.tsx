@@ -54,8 +54,7 @@ const Owner = ({ name }: { readonly name: string | null }) =>
     </span>
   )
 
-const labelOf = (row: RecordRow): string | null =>
-  typeof row['ownerIdLabel'] === 'string' ? row['ownerIdLabel'] : null
+const labelOf = (row: RecordRow): string | null => (typeof row.ownerIdLabel === 'string' ? row.ownerIdLabel : null)
 
 /** The list with cells that are edited where they stand. */
 export function EditedList() {
@@ -67,14 +66,14 @@ export function EditedList() {
     (): ListAdditions => ({
       columns: demoRow.list.columns,
       own: {
-        ratio: { label: labels('ratio'), render: (row) => <Ratio value={Number(row['ratio'])} /> },
+        ratio: { label: labels('ratio'), render: (row) => <Ratio value={Number(row.ratio)} /> },
         ownerId: { label: labels('ownerId'), render: (row) => <Owner name={labelOf(row)} /> },
         ...(mayUpdate && {
           amount: {
             label: labels('amount'),
             render: (row) => (
               <EditedCell row={row} name="amount" label={labels('amount')}>
-                <MoneyText value={String(row['amount'])} />
+                <MoneyText value={String(row.amount)} />
               </EditedCell>
             ),
           },
@@ -82,7 +81,7 @@ export function EditedList() {
             label: labels('state'),
             render: (row) => (
               <EditedCell row={row} name="state" label={labels('state')}>
-                <StateChip dictionary="demoState" value={String(row['state'])} />
+                <StateChip dictionary="demoState" value={String(row.state)} />
               </EditedCell>
             ),
           },
@@ -90,7 +89,7 @@ export function EditedList() {
             label: labels('remark'),
             render: (row) => (
               <EditedCell row={row} name="remark" label={labels('remark')}>
-                {row['remark'] === null || row['remark'] === '' ? null : String(row['remark'])}
+                {row.remark === null || row.remark === '' ? null : String(row.remark)}
               </EditedCell>
             ),
           },

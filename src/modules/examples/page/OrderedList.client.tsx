@@ -46,7 +46,7 @@ export function OrderedList() {
             ? {
                 draggable: true,
                 onDragStart: (event) => {
-                  event.dataTransfer.setData('text/plain', String(row['name']))
+                  event.dataTransfer.setData('text/plain', String(row.name))
                   setDragged(row.id)
                 },
                 onDragOver: (event) => {
@@ -65,12 +65,12 @@ export function OrderedList() {
             : {}
         }
         columns={[
-          { name: 'name', head: labels('name'), className: 'is-first', cell: (row) => String(row['name']) },
-          { name: 'deptName', head: labels('deptName'), cell: (row) => String(row['deptName']) },
+          { name: 'name', head: labels('name'), className: 'is-first', cell: (row) => String(row.name) },
+          { name: 'deptName', head: labels('deptName'), cell: (row) => String(row.deptName) },
           {
             name: 'state',
             head: labels('state'),
-            cell: (row) => <StateChip dictionary="demoState" value={String(row['state'])} />,
+            cell: (row) => <StateChip dictionary="demoState" value={String(row.state)} />,
           },
           {
             name: ' moves',
@@ -83,7 +83,7 @@ export function OrderedList() {
                     size="small"
                     variant="minimal"
                     text={t('tableDemo.up')}
-                    aria-label={t('tableDemo.upOf', [String(row['name'])])}
+                    aria-label={t('tableDemo.upOf', [String(row.name)])}
                     disabled={index === 0}
                     onClick={() => ignoreApiError(move(row.id, idAt(index - 1)))}
                   />
@@ -91,7 +91,7 @@ export function OrderedList() {
                     size="small"
                     variant="minimal"
                     text={t('tableDemo.down')}
-                    aria-label={t('tableDemo.downOf', [String(row['name'])])}
+                    aria-label={t('tableDemo.downOf', [String(row.name)])}
                     disabled={index === data.length - 1}
                     onClick={() => ignoreApiError(move(row.id, idAt(index + 2)))}
                   />

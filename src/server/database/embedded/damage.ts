@@ -7,7 +7,7 @@ const VERSION_FILE = 'PG_VERSION'
 
 /** What an operator does about a folder that does not open, in the words of docs/operations.md. */
 export const restoreAdvice = (folder: string): string =>
-  `restore a backup: move ${folder} away, then run "npm run import -- bureau.archive" (docs/operations.md, "A damaged embedded database")`
+  `restore a backup: move ${folder} away, then run "npm run restore -- FILE" (docs/operations.md, "A damaged embedded database")`
 
 /** The folder of the embedded database has lost files. */
 export class DamagedFolderError extends StartRefusedError {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 
-const manifestSchema = z.strictObject({
+export const manifestSchema = z.strictObject({
   format: z.literal('zhihui-jingbao/1'),
   migrations: z.array(z.strictObject({ name: z.string(), sha256: z.string() })),
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()), rows: z.int().nonnegative() })),

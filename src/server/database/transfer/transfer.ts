@@ -6,6 +6,8 @@ import { ArchiveError, type Manifest, readArchive, writeArchive } from './archiv
 import { readForeignKeys, readSequences, readTables, type TableShape } from './schema.ts'
 
 const BATCH = 500
+/** Number of the advisory lock that whoever reads the whole database holds. */
+const SNAPSHOT_LOCK = 7_203_118
 /** Tables whose shipped rows a migration writes; an archive brings its own. */
 const FILLED_BY_MIGRATIONS: readonly string[] = ['revision', 'asset_class', 'car_check_template']
 
@@ -23,20 +25,43 @@ export async function exportArchive(
   file: string,
   audit?: (query: Query) => Promise<string>,
 ): Promise<TransferResult> {
+  return withSnapshot(database, [], async ({ manifest: described, rows, query }) => {
+    const manifest = audit ? { ...described, audit: await audit(query) } : described
+    await writeArchive(file, manifest, rows)
+    return { rows: countRows(manifest) }
+  })
+}
+
+/** The whole database as of one moment. */
+export interface Snapshot {
+  readonly manifest: Manifest
+  /** Row by row, in the order of the manifest. */
+  readonly rows: AsyncGenerator<string>
+  readonly query: Query
+}
+
+/** Lets `work` read every row as of one moment, while others go on working; of the tables in `without` none. A second one waits for the first (BKP-01). */
+export async function withSnapshot<T>(
+  database: Database,
+  without: readonly string[],
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
   const migrations = await appliedMigrations(database)
-  return withPatientClient(database, (client) =>
-    inPatientTransaction(
+  return withPatientClient(database, async (client) => {
+    // The lock outlives its transaction, whose snapshot would be older than what the first reader waited for.
+    await inPatientTransaction(client, () => patiently(client, `select pg_advisory_lock(${SNAPSHOT_LOCK})`))
+    const result = await inPatientTransaction(
       client,
       async () => {
-        const tables = await readTables(client)
-        const described = await describe(client, tables, migrations)
-        const manifest = audit ? { ...described, audit: await audit(queryOn(client)) } : described
-        await writeArchive(file, manifest, readRows(client, tables))
-        return { rows: countRows(manifest) }
+        const tables = (await readTables(client)).filter(({ name }) => !without.includes(name))
+        const manifest = await describe(client, tables, migrations)
+        return work({ manifest, rows: readRows(client, tables), query: queryOn(client) })
       },
       'isolation level repeatable read read only',
-    ),
-  )
+    )
+    await client.query(`select pg_advisory_unlock(${SNAPSHOT_LOCK})`)
+    return result
+  })
 }
 
 /**
@@ -51,22 +76,32 @@ export async function importArchive(
 ): Promise<TransferResult> {
   const { manifest, rows, close } = await readArchive(file)
   try {
-    checkMigrations(manifest, await appliedMigrations(database))
-    await withPatientClient(database, async (client) => {
-      await inPatientTransaction(client, async () => {
-        await fill(client, manifest, rows)
-        await assertWhole?.(manifest.audit, queryOn(client))
-      })
-      await patiently(client, 'analyze')
-    })
+    await fillEmpty(database, manifest, rows, async (query) => assertWhole?.(manifest.audit, query))
     return { rows: countRows(manifest) }
   } finally {
     await close()
   }
 }
 
+/** Fills an empty, migrated database, all or nothing; `before` runs ahead of the commit. @throws as {@link importArchive} */
+export async function fillEmpty(
+  database: Database,
+  manifest: Manifest,
+  rows: AsyncGenerator<string>,
+  before: (query: Query) => Promise<void>,
+): Promise<void> {
+  checkMigrations(manifest, await appliedMigrations(database))
+  await withPatientClient(database, async (client) => {
+    await inPatientTransaction(client, async () => {
+      await fill(client, manifest, rows)
+      await before(queryOn(client))
+    })
+    await patiently(client, 'analyze')
+  })
+}
+
 /** Reads rows on the connection of a transfer. */
-type Query = (text: string) => Promise<readonly Record<string, unknown>[]>
+export type Query = (text: string) => Promise<readonly Record<string, unknown>[]>
 const queryOn =
   (client: pg.PoolClient): Query =>
   async (text) =>
@@ -204,6 +239,6 @@ async function restoreSequences(client: pg.PoolClient, manifest: Manifest): Prom
   }
 }
 
-function countRows(manifest: Manifest): number {
+export function countRows(manifest: Manifest): number {
   return manifest.tables.reduce((sum, table) => sum + table.rows, 0)
 }
