@@ -13,7 +13,7 @@ const pages: Readonly<Record<Path, readonly Permission[]>> = {
 
 /** Configuration that waits for them. */
 const settings: Partial<Readonly<Record<Path, readonly SettingName[]>>> = {
-  '/databackup': ['backup.cron', 'backup.keep'],
+  '/databackup': ['backup.cron'],
 }
 
 /** Pages whose modules are not built yet (D13): each goes from here to its module when that is built. */

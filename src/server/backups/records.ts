@@ -6,7 +6,7 @@ import { listBackups } from './backup.ts'
 import { measure } from './stored.ts'
 
 /** Backups that no clean-up takes away (BKP-05). */
-export const LEAST_KEPT = 3
+export const MIN_BACKUPS = 3
 
 const trialSchema = z.strictObject({
   at: z.iso.datetime(),
@@ -74,7 +74,7 @@ export async function retireBackups(folder: string, keep: number): Promise<reado
   const all = await listBackups(folder)
   const records = await Promise.all(all.map(({ name }) => readRecord(join(folder, name))))
   const proved = records.findLastIndex(wasProved)
-  const old = all.slice(0, Math.max(0, all.length - Math.max(keep, LEAST_KEPT))).filter((_, index) => index !== proved)
+  const old = all.slice(0, Math.max(0, all.length - Math.max(keep, MIN_BACKUPS))).filter((_, index) => index !== proved)
   for (const { name } of old) {
     await rm(join(folder, name))
     await rm(recordFile(join(folder, name)), { force: true })

@@ -76,9 +76,9 @@ export async function* unseal(bytes: Bytes, secrets: BackupSecrets): AsyncGenera
   const key = keyOf(secret, salt)
   for (let index = 0, isLast = false; !isLast; index += 1) {
     const frame = await bytes.exactly(FRAME_BYTES)
-    const said = frame.readUInt32BE()
-    isLast = said >= LAST_FLAG
-    const length = isLast ? said - LAST_FLAG : said
+    const marked = frame.readUInt32BE()
+    isLast = marked >= LAST_FLAG
+    const length = isLast ? marked - LAST_FLAG : marked
     if (length > CHUNK_BYTES) throw new ArchiveError(`the backup was altered in chunk ${index}`)
     const content = await bytes.exactly(length)
     const tag = await bytes.exactly(TAG_BYTES)
@@ -100,14 +100,14 @@ function opened(plain: Buffer, finish: () => Buffer, index: number): Buffer {
 
 function parseHead(head: string): z.infer<typeof headOfVersion> {
   const [magic, ...rest] = head.split(' ')
-  const said = magic === MAGIC ? parsed(rest.join(' ')) : undefined
-  const version = headSchema.safeParse(said)
+  const content = magic === MAGIC ? parsed(rest.join(' ')) : undefined
+  const version = headSchema.safeParse(content)
   if (!version.success) throw new ArchiveError('this file is no backup of this product')
   if (version.data.version !== FORMAT_VERSION)
     throw new ArchiveError(
       `the backup has format version ${version.data.version}, this program reads ${FORMAT_VERSION}: use the release that wrote it`,
     )
-  const whole = headOfVersion.safeParse(said)
+  const whole = headOfVersion.safeParse(content)
   if (!whole.success) throw new ArchiveError('the head of the backup was altered')
   return whole.data
 }

@@ -19,10 +19,10 @@ function Sum() {
   const t = useT()
   const { query, total } = useRecordList(demoRow)
   const { page: _page, limit: _limit, ordering: _ordering, ...narrowed } = serverParams(query, demoRow)
-  const asked = { ...narrowed, chart: 'amounts' }
+  const chartQuery = { ...narrowed, chart: 'amounts' }
   const { data } = useQuery({
-    queryKey: [demoRow.name, 'chart', asked],
-    queryFn: ({ signal }) => api.get(`${demoRow.path}chart/`, { query: asked, signal }),
+    queryKey: [demoRow.name, 'chart', chartQuery],
+    queryFn: ({ signal }) => api.get(`${demoRow.path}chart/`, { query: chartQuery, signal }),
     placeholderData: keepPreviousData,
   })
   if (data === undefined) return null

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
-import { ApiError, api, untypedApi } from '#src/client/platform/http/http.ts'
+import { ApiError, api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { demoRow } from '../rows/demo-row.ts'
 
@@ -42,8 +42,9 @@ export function StateExamples() {
   )
 }
 
+const ROLES: string = '/api/system/role/'
 /** No row has this number. */
-const NO_ROW = 2_147_483_647
+const NO_ROW: number = 2_147_483_647
 
 function Nothing() {
   const { data, error, refetch } = useQuery({
@@ -57,7 +58,7 @@ function Nothing() {
 function Missing() {
   const { error, refetch } = useQuery({
     queryKey: [demoRow.name, 'row', NO_ROW],
-    queryFn: ({ signal }) => untypedApi.get(`${demoRow.path}${NO_ROW}/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${demoRow.path}${NO_ROW}/`, { signal, quiet: true }),
     retry: false,
   })
   return error === null ? (
@@ -71,7 +72,7 @@ function Roles() {
   const t = useT()
   const [answer, setAnswer] = useState<string | null>(null)
   const ask = (): void => {
-    untypedApi.list('/api/system/role/', { limit: '1' }, { quiet: true }).then(
+    api.list(ROLES, { limit: '1' }, { quiet: true }).then(
       ({ total }) => setAnswer(t('tableDemo.allowed', [total])),
       (error: unknown) => setAnswer(error instanceof ApiError ? error.message : String(error)),
     )

@@ -33,7 +33,7 @@ export default {
     resetDone: '已恢复初始数据',
     editOf: '修改{0}的{1}',
     noRemark: '添加备注',
-    orderHint: '拖动行，或用“上移”“下移”；顺序保存在服务器上。',
+    orderHint: '拖动行，或用“上移”“下移”；换电脑后顺序不变。',
     up: '上移',
     down: '下移',
     upOf: '上移{0}',
