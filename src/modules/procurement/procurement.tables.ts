@@ -3,6 +3,52 @@ import type { Decimal, Json, ReadOnly, WithDefault } from '#src/define/tables.se
 
 declare module '#src/define/tables.server.ts' {
   interface Tables {
+    /** Amounts of comparisons by department and category, so that no purchase is cut into pieces (PRC-13). */
+    comparison_sum: {
+      amount: Decimal
+      category: string
+      countedOn: string
+      deptId: number
+      isLive: boolean
+      ticketId: number
+    }
+
+    /** Procurement intentions: approved, published, revoked or turned into a purchase (50.8). */
+    intention: {
+      amount: Decimal
+      applicantId: number
+      approvedAt: Date
+      articleId: number | null
+      budgetLineId: number | null
+      category: 'goods' | 'works' | 'services'
+      channelUrl: string | null
+      convertedAt: Date | null
+      convertedTo: number | null
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      demandSummary: string
+      deptId: number
+      earliestStart: string | null
+      exemptReason: string | null
+      expectedMonth: string
+      forSme: WithDefault<boolean>
+      id: WithDefault<number>
+      isStale: WithDefault<boolean>
+      projectId: number | null
+      projectName: string
+      publicNote: string | null
+      publishAt: Date | null
+      remark: string | null
+      revokeReason: string | null
+      state: WithDefault<'approved' | 'published' | 'revoked' | 'converted'>
+      ticketId: number
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+      year: number
+    }
+
     /** Purchases, from the authorisation to the archive (50.9). */
     purchase: {
       acceptedAmount: WithDefault<Decimal>
@@ -120,6 +166,93 @@ declare module '#src/define/tables.server.ts' {
       code: string
       last: number
       year: number
+    }
+
+    /** Selections of vendors by sealed quotes (50.10). */
+    selection: {
+      abortReason: string | null
+      articleId: number | null
+      awardAmount: Decimal | null
+      awardReason: string | null
+      awardedAt: Date | null
+      category: string
+      ceiling: Decimal
+      confirmedBy: number | null
+      createdAt: Date
+      createdBy: number | null
+      deadline: Date
+      deletedAt: Date | null
+      deptId: number
+      id: WithDefault<number>
+      invitations: WithDefault<Json>
+      invitedAt: Date | null
+      items: WithDefault<Json>
+      method: 'comparison' | 'inquiry'
+      minutes: string | null
+      no: string
+      openedAt: Date | null
+      openedBy: number | null
+      opening: string | null
+      ownerId: number
+      panel: readonly number[]
+      remark: string | null
+      round: WithDefault<number>
+      state: WithDefault<'draft' | 'inviting' | 'opened' | 'awarded' | 'aborted'>
+      subject: string
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+      winnerVendorId: number | null
+    }
+
+    /** What every bidder is told of the award (PRC-46). */
+    selection_notice: {
+      isWinner: boolean
+      selectionId: number
+      text: string
+      vendorId: number
+      writtenAt: Date
+    }
+
+    /** Quotes as two people entered them at the opening, with the hashes of their files (50.10). */
+    selection_quote: {
+      amount: Decimal
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      deliveryDays: number
+      deptId: number
+      envelopeNo: string
+      fileHash: string
+      id: WithDefault<number>
+      invalidReason: string | null
+      isValid: boolean
+      isWinner: WithDefault<boolean>
+      openedAt: Date
+      prices: WithDefault<Json>
+      quoteFile: readonly number[]
+      rank: number | null
+      remark: string | null
+      round: number
+      selectionId: number
+      updatedAt: Date
+      updatedBy: number | null
+      vendorId: number
+      version: WithDefault<number>
+      warrantyMonths: number
+    }
+
+    /** Envelopes that were handed in, without what is in them (E3). */
+    selection_receipt: {
+      endedAt: Date | null
+      envelopeNo: string
+      id: WithDefault<number>
+      receivedAt: Date
+      receivedBy: number
+      round: number
+      sealPhoto: readonly number[]
+      selectionId: number
+      vendorId: number
     }
 
     /** Vendors as other modules read them, without their bank accounts. */

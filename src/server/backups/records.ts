@@ -1,4 +1,4 @@
-/** What is known of each backup, kept beside it and not in the database, which a restore would take back with everything else (decision 0090). */
+/** What is known of each backup, kept beside it and not in the database, which a restore would take back with everything else (decision 0087). */
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'

@@ -202,7 +202,6 @@ export default {
     'procurement.payeeBlacklisted': '供应商{0}已列入黑名单，付款须附局长批准文件',
     'procurement.otherPayee': '收款单位须是合同供应商{0}',
     'procurement.allPaid': '采购项目{0}的预算已全部支付',
-    'procurement.panelTooSmall': '验收小组不得少于{0}人',
     'procurement.panelWithoutUser': '验收小组须有需求部门人员',
     'procurement.linesDiffer': '验收明细须与采购清单一致，共{0}行',
     'procurement.aboveOpen': '“{0}”尚未验收{1}，本次填写{2}',
