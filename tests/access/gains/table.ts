@@ -138,7 +138,8 @@ export const calls: readonly Group[] = [
   },
   {
     gain: 'upkeep',
-    because: 'a display reads counts and rates of the whole bureau, no names, tickets or amounts, from listed addresses',
+    because:
+      'a display reads counts and rates of the whole bureau, no names, tickets or amounts, from listed addresses',
     entries: 'POST:/api/home/displays/ POST:/api/home/displays/:id/revoke/',
   },
   {
