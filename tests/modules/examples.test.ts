@@ -1,7 +1,7 @@
 /** The example table (10.7). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DEMO_ROWS, firstRows } from '#src/modules/examples/rows/first-rows.ts'
+import { DEMO_ROWS, firstRows } from '#src/modules/examples/rows/first-rows-seed.server.ts'
 import { resetRows } from '#src/modules/examples/rows/rows.server.ts'
 import { dutiesOf } from '#src/server/jobs/duties.ts'
 import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'

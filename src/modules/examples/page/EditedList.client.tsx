@@ -64,7 +64,7 @@ export function EditedList() {
   const { labels } = useRecordTexts(demoRow)
   const more = useMemo(
     (): ListAdditions => ({
-      columns: demoRow.list.columns,
+      columns: [...demoRow.list.columns, 'remark'],
       own: {
         ratio: { label: labels('ratio'), render: (row) => <Ratio value={Number(row.ratio)} /> },
         ownerId: { label: labels('ownerId'), render: (row) => <Owner name={labelOf(row)} /> },

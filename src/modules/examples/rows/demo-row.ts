@@ -27,7 +27,7 @@ export const demoRow: RecordDefinition = defineRecord({
   },
   titleFields: ['name'],
   list: {
-    columns: ['name', 'deptName', 'amount', 'ratio', 'state', 'startDate', 'ownerId', 'remark'],
+    columns: ['name', 'deptName', 'amount', 'ratio', 'state', 'startDate', 'ownerId'],
     filters: ['state', 'deptName', 'amount', 'startDate', 'ownerId'],
     search: ['name', 'deptName'],
     order: 'place',

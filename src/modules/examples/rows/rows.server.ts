@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { operation } from '#src/define/operations/operations.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import { type JobDefinition, type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
-import { firstRows } from './first-rows.ts'
+import { firstRows } from './first-rows-seed.server.ts'
 import './rows.types.ts'
 
 /** Puts every row back to its first values (DTD-01); rows that are missing are made. Owners are the people with the lowest numbers. */
@@ -14,7 +14,7 @@ export async function resetRows(unit: UnitOfWork): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('demo_row', 1))`.execute(unit.db)
   await sql`
     with given as (
-      select r.*, (select id from (select id, row_number() over (order by id) - 1 as nth, count(*) over () as total from app_user where deleted_at is null) u
+      select r.*, (select id from (select id, row_number() over (order by id) - 1 as nth, count(*) over () as total from shared_app_user where deleted_at is null) u
         where u.nth = r.place % u.total) as owner_id
       from jsonb_to_recordset(${JSON.stringify(firstRows())}::jsonb) as r
         (place integer, name text, "deptName" text, amount numeric, ratio integer, state text, "startDate" date)

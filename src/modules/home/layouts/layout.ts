@@ -134,11 +134,11 @@ function changed(
 }
 
 /** A widget so many columns and rows further; others make room. At the edges it stays. */
-export const moved = (widgets: readonly PlacedWidget[], id: WidgetId, dx: number, dy: number) =>
+export const moveWidget = (widgets: readonly PlacedWidget[], id: WidgetId, dx: number, dy: number) =>
   changed(widgets, id, (it) => ({ ...it, x: within(it.x + dx, 0, COLUMNS - it.w), y: Math.max(0, it.y + dy) }))
 
 /** A widget wider and higher by so many cells; others make room. */
-export const resized = (widgets: readonly PlacedWidget[], id: WidgetId, dw: number, dh: number) =>
+export const resizeWidget = (widgets: readonly PlacedWidget[], id: WidgetId, dw: number, dh: number) =>
   changed(widgets, id, (it) => ({
     ...it,
     w: within(it.w + dw, MIN_WIDTH, COLUMNS - it.x),
@@ -146,7 +146,7 @@ export const resized = (widgets: readonly PlacedWidget[], id: WidgetId, dw: numb
   }))
 
 /** Where the grid put the widgets; null when nothing changed. */
-export function settled(
+export function placesAfter(
   widgets: readonly PlacedWidget[],
   places: readonly {
     readonly i: string

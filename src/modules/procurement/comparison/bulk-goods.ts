@@ -1,28 +1,7 @@
 /** PRC-24: what is bought in bulk, recognised by how goods are called. Pure. */
+import { bulkGoodsWords } from './bulk-goods.messages.ts'
 
-/** Last words of names, by category of the bulk list. */
-const endings = {
-  desktop: ['台式机', '台式电脑', '台式计算机', '一体机电脑', 'desktop', 'desktop computer'],
-  laptop: ['笔记本电脑', '笔记本计算机', '便携式计算机', 'laptop', 'notebook computer'],
-  printer: ['打印机', '打印一体机', 'printer'],
-  aircon: ['空调', '空调机', '空调器', '空调挂机', '空调柜机', 'air conditioner'],
-  copyPaper: ['复印纸', '打印纸', 'copy paper'],
-  furniture: [
-    '办公桌',
-    '办公椅',
-    '办公桌椅',
-    '会议桌',
-    '会议椅',
-    '文件柜',
-    '沙发',
-    '茶几',
-    'desk',
-    'office chair',
-    'filing cabinet',
-    'sofa',
-  ],
-} as const
-export type BulkGoods = keyof typeof endings
+export type BulkGoods = keyof typeof bulkGoodsWords
 
 /** The category of the bulk list that goods of this name belong to; null for none. What is said in brackets does not count. */
 export function bulkGoodsOf(name: string): BulkGoods | null {
@@ -30,6 +9,6 @@ export function bulkGoodsOf(name: string): BulkGoods | null {
     .replace(/[（(【[].*?[）)】\]]/g, '')
     .trim()
     .toLowerCase()
-  const found = Object.entries(endings).find(([, words]) => words.some((word) => plain.endsWith(word)))
+  const found = Object.entries(bulkGoodsWords).find(([, words]) => words.some((word) => plain.endsWith(word)))
   return found === undefined ? null : (found[0] as BulkGoods)
 }

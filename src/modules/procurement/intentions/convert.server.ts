@@ -10,7 +10,7 @@ import { methodLimits } from '../comparison/split.server.ts'
 import { purchases } from '../contract.ts'
 import { isLower, methodFor } from '../purchases/methods.ts'
 import { needAuthorisation } from '../purchases/record.server.ts'
-import { lockIntention, tooEarly } from './intentions.server.ts'
+import { lockIntention, tooEarly } from './intention-rows.server.ts'
 
 /** PRC-04: percent by which a purchase may differ from what was announced. */
 export const TOLERANCE_PERCENT = 20n

@@ -4,7 +4,8 @@ import { adding } from '#src/define/records/rows.server.ts'
 import { type EffectRun, effect } from '#src/define/server.ts'
 import { idIn, textIn } from '#src/fields/values.ts'
 import { sameName } from './intention-form.server.ts'
-import { lockIntention, revokeIntention } from './intentions.server.ts'
+import { lockIntention } from './intention-rows.server.ts'
+import { revokeIntention } from './intentions.server.ts'
 
 /** onApprove: nothing is frozen; it stands among the intentions that are to be published. */
 const register: EffectRun = async ({ unit, ticket }) => {

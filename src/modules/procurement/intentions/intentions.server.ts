@@ -9,21 +9,7 @@ import { textIn } from '#src/fields/values.ts'
 import { convertIntention } from './convert.server.ts'
 import { announceIntention, reviseRevoked } from './intention-article.server.ts'
 import { intentionDays } from './intention-form.server.ts'
-
-export type IntentionRow = RowOf<'intention'>
-
-/** @throws RuleError where there is none */
-export async function lockIntention(unit: UnitOfWork, id: number): Promise<IntentionRow> {
-  const row = await unit.db
-    .selectFrom('intention')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) throw new RuleError('version.conflict')
-  return row
-}
+import { type IntentionRow, lockIntention, tooEarly } from './intention-rows.server.ts'
 
 /** Published on the bureau's own page or the government's: over a connection that nobody changes on its way. */
 const isChannel = (url: string): boolean => /^https:\/\/[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/.test(url)
@@ -85,20 +71,6 @@ export async function revokeIntention(
   if (row.articleId !== null)
     await reviseRevoked(unit, row.articleId, { ...row, channelUrl: row.channelUrl ?? '' }, reason, byUser)
   unit.changed('intention', row.id)
-}
-
-/** PRC-02: why it cannot be turned into a purchase today; null where it can. */
-export function tooEarly(
-  { earliestStart, exemptReason, publishAt }: Pick<IntentionRow, 'earliestStart' | 'exemptReason' | 'publishAt'>,
-  unit: UnitOfWork,
-): Problem | null {
-  if (exemptReason !== null) return null
-  const today = unit.clock.today()
-  if (publishAt === null || earliestStart === null)
-    return problemOf('procurement.intentionTooEarly', intentionDays(unit), addDays(today, intentionDays(unit)))
-  return today < earliestStart
-    ? problemOf('procurement.intentionTooEarly', daysBetween(dayOf(publishAt), earliestStart), earliestStart)
-    : null
 }
 
 export const intentionServer: RecordServer = {

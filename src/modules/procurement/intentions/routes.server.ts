@@ -7,7 +7,8 @@ import { reachedBy } from '#src/define/reach.server.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { sheets } from '#src/define/services.ts'
 import { inTenThousands } from './intention-article.server.ts'
-import { lockIntention, publicationOf, publishIntention } from './intentions.server.ts'
+import { lockIntention } from './intention-rows.server.ts'
+import { publicationOf, publishIntention } from './intentions.server.ts'
 
 /** Intentions of one list; a bureau has some dozens a year. */
 const MOST = 1000

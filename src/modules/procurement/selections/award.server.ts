@@ -10,7 +10,7 @@ import { compareMoney, printMoney } from '#src/fields/money/cents.ts'
 import { idIn, textIn } from '#src/fields/values.ts'
 import { methodLimits } from '../comparison/split.server.ts'
 import { unfitAmong } from '../vendors/related.server.ts'
-import { change, lockSelection, type SelectionRow, validCount } from './selections.server.ts'
+import { change, lockSelection, type SelectionRow, validCount } from './rows.server.ts'
 
 /** Days for which an award stands among the articles. */
 const SHOWN_DAYS = 30

@@ -10,7 +10,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { fileIdsIn, textIn } from '#src/fields/values.ts'
-import { change, lockSelection, type SelectionRow } from './selections.server.ts'
+import { change, lockSelection, type SelectionRow } from './rows.server.ts'
 
 interface Envelope {
   readonly vendorId: number

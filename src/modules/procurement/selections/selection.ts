@@ -197,7 +197,7 @@ export const selectionQuote = defineRecord({
   name: 'selectionQuote',
   table: 'selection_quote',
   path: '/api/procurement/quote/',
-  permissions: { search: 'selection:Search', retrieve: 'selection:Retrieve', export: 'selection:Export' },
+  permissions: permissionsFrom('selection', 'export'),
   scope: { department: 'deptId' },
   fields: {
     selectionId: reference('selection', computed),

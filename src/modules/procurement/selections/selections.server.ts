@@ -13,39 +13,11 @@ import { nextPurchaseNo } from '../purchases/rows.server.ts'
 import { independentAmong, unfitAmong } from '../vendors/related.server.ts'
 import { awardSelection } from './award.server.ts'
 import { confirmOpening, enterOpening } from './opening.server.ts'
-
-export type SelectionRow = RowOf<'selection'>
+import { change, lockSelection, type SelectionRow, validCount } from './rows.server.ts'
 
 /** 50.10: hours between the invitation and the deadline. */
 export const NOTICE_HOURS = 24
 const HOUR_MS = 3_600_000
-
-/** The selection, locked, while it is in one of these states. @throws RuleError */
-export async function lockSelection(
-  unit: UnitOfWork,
-  id: number,
-  ...states: readonly SelectionRow['state'][]
-): Promise<SelectionRow> {
-  const row = await unit.db
-    .selectFrom('selection')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined || !states.includes(row.state)) throw new RuleError('version.conflict')
-  return row
-}
-
-export async function change(
-  unit: UnitOfWork,
-  id: number,
-  changes: RowChanges<'selection'>,
-  by: number | null,
-): Promise<void> {
-  await changing(unit, 'selection', changes, by).where('id', '=', id).execute()
-  unit.changed('selection', id)
-}
 
 export const invitedIn = (invitations: unknown): readonly number[] =>
   rowsOf(invitations as FormData[]).flatMap(({ vendorId }) => idIn(vendorId) ?? [])
@@ -150,22 +122,6 @@ async function reinvite(unit: UnitOfWork, id: number, values: FormData, by: numb
     minutes: null,
   } as const
   await change(unit, id, again, by)
-}
-
-/** Independent vendors with an envelope, or once it is opened with a valid quote. */
-export async function validCount(unit: UnitOfWork, row: SelectionRow): Promise<number> {
-  const { rows } = await (row.state === 'inviting'
-    ? sql<{
-        vendorId: number
-      }>`select vendor_id from selection_receipt where selection_id = ${row.id} and round = ${row.round} and ended_at is null`
-    : sql<{
-        vendorId: number
-      }>`select vendor_id from selection_quote where selection_id = ${row.id} and round = ${row.round} and is_valid`
-  ).execute(unit.db)
-  return independentAmong(
-    unit,
-    rows.map(({ vendorId }) => vendorId),
-  )
 }
 
 async function checked(values: FormData, unit: UnitOfWork): Promise<FormData> {

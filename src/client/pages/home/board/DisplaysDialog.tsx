@@ -1,5 +1,5 @@
 /** Displays of the board: who may read it from where, made and revoked (10.2). */
-import { Button, Callout, Dialog, DialogBody, InputGroup, NumericInput } from '@blueprintjs/core'
+import { Button, Callout, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
@@ -31,7 +31,7 @@ export function DisplaysDialog({ onClose }: { readonly onClose: () => void }) {
     queryFn: ({ signal }) => api.get(URL, { signal, quiet: true }),
   })
   return (
-    <Dialog isOpen title={t('homeViews.displays')} onClose={onClose}>
+    <Dialog isOpen isCloseButtonShown={false} title={t('homeViews.displays')} onClose={onClose}>
       <DialogBody>
         <p>{t('homeViews.displaysText')}</p>
         <NewDisplay />
@@ -51,6 +51,7 @@ export function DisplaysDialog({ onClose }: { readonly onClose: () => void }) {
           </ul>
         )}
       </DialogBody>
+      <DialogFooter actions={<Button text={t('common.close')} onClick={onClose} />} />
     </Dialog>
   )
 }
@@ -128,13 +129,13 @@ function NewDisplay() {
         onValueChange={setAddresses}
       />
       <label htmlFor={`${prefix}days`}>{t('homeViews.display.days')}</label>
-      <NumericInput
+      <InputGroup
         id={`${prefix}days`}
+        type="number"
         min={1}
         max={MAX_DAYS}
-        clampValueOnBlur
-        value={days}
-        onValueChange={(value) => setDays(value)}
+        value={String(days)}
+        onValueChange={(value) => setDays(Math.min(MAX_DAYS, Math.max(1, Number(value) || 1)))}
       />
       <BusyButton
         type="submit"

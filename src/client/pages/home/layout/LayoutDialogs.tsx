@@ -45,7 +45,7 @@ function Asking({
     }
   }
   return (
-    <Dialog isOpen title={title} onClose={onClose}>
+    <Dialog isOpen isCloseButtonShown={false} title={title} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -143,7 +143,7 @@ export function HistoryDialog({ layout, onClose }: Props) {
     onClose()
   }
   return (
-    <Dialog isOpen title={t('homeViews.historyOf', [layout.name])} onClose={onClose}>
+    <Dialog isOpen isCloseButtonShown={false} title={t('homeViews.historyOf', [layout.name])} onClose={onClose}>
       <DialogBody>
         {data === undefined ? (
           error === null ? (
@@ -172,6 +172,7 @@ export function HistoryDialog({ layout, onClose }: Props) {
           </ul>
         )}
       </DialogBody>
+      <DialogFooter actions={<Button text={t('common.close')} onClick={onClose} />} />
     </Dialog>
   )
 }

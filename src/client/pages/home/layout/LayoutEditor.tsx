@@ -1,4 +1,4 @@
-/** Edit mode of the home page: widgets are dragged, resized, added and removed by mouse and keyboard (10.2). */
+/** Edit mode of the home page: widgets are dragged, resizeWidget, added and removed by mouse and keyboard (10.2). */
 import { Button, InputGroup } from '@blueprintjs/core'
 import { SmallCrossIcon } from '@blueprintjs/icons'
 import { type KeyboardEvent, useState } from 'react'
@@ -16,10 +16,10 @@ import {
   COLUMNS,
   MIN_HEIGHT,
   MIN_WIDTH,
-  moved,
+  moveWidget,
   type PlacedWidget,
-  resized,
-  settled,
+  placesAfter,
+  resizeWidget,
   type WidgetId,
   widgetIds,
   withWidget,
@@ -68,7 +68,7 @@ export default function LayoutEditor({ layout, start, onDone }: Props) {
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    place(event.shiftKey ? resized(widgets, id, ...step) : moved(widgets, id, ...step), id)
+    place(event.shiftKey ? resizeWidget(widgets, id, ...step) : moveWidget(widgets, id, ...step), id)
   }
   const save = async (): Promise<void> => {
     setBusy(true)
@@ -128,7 +128,7 @@ export default function LayoutEditor({ layout, start, onDone }: Props) {
             gridConfig={{ cols: COLUMNS, rowHeight: ROW_PX, margin: [GAP_PX, GAP_PX], containerPadding: [0, 0] }}
             dragConfig={{ handle: '.layout-tile-head', cancel: '.layout-remove' }}
             onLayoutChange={(next) => {
-              const placed = settled(widgets, next)
+              const placed = placesAfter(widgets, next)
               if (placed !== null) change({ widgets: placed })
             }}
           >
