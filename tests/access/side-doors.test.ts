@@ -184,12 +184,11 @@ describe('addresses that take an id, asked by an employee of another department'
     expect(data.map(({ label }) => label)).toEqual(['潘示乙', '章示壬'])
   })
 
-  it('a picker keeps to what the forms ask of its choices: who repairs cars, prints or serves meals', async () => {
+  it('a picker keeps to what the forms ask of its choices: vendors in service', async () => {
     const { data } = await pan.get<readonly { id: number }[]>('/api/procurement/vendor/options/')
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from vendor where id = any(${data.map(({ id }) => id)}::bigint[]) and not is_car_repair and not is_print and not is_canteen`.execute(
-      app.database.db,
-    )
-    expect([data.length > 0, rows[0]?.n]).toEqual([true, 0])
+    const { rows } = await sql<{ offered: number; resting: number }>`
+      select count(*) filter (where id = any(${data.map(({ id }) => id)}::bigint[]))::int as offered, count(*)::int as resting
+      from vendor where state <> 'active'`.execute(app.database.db)
+    expect([data.length > 0, rows[0]?.offered, (rows[0]?.resting ?? 0) > 0]).toEqual([true, 0, true])
   })
 })

@@ -16,6 +16,7 @@ import { definitionOf, withoutFin11 } from './pathCharts.ts'
 import { type Kit, kitOfPaths } from './pathKits.ts'
 import { eventsOf, type Scenario, tell } from './paths.ts'
 import { openPrintPaths } from './print-paths.ts'
+import { openProcurementPaths } from './procurement-paths.ts'
 import { afterMeal, openReceptionPaths } from './reception-paths.ts'
 import { openRepairPaths } from './repair-paths.ts'
 import { openSealPaths, scanOf } from './seal-paths.ts'
@@ -46,6 +47,9 @@ const names = [
   'wu06',
   'zheng07',
   'qi32',
+  'bai36',
+  'shui37',
+  'dou38',
 ] as const
 type Name = (typeof names)[number]
 
@@ -150,6 +154,10 @@ export async function openPathBureau(options: StartOptions) {
     line: await office.lineOf('D02', '30217'),
     paper: () => office.pdf('xi44'),
   })
+  const procurement = await openProcurementPaths(app, id, {
+    line: await office.lineOf('D04', '31003'),
+    paper: () => office.pdf('dou38'),
+  })
   await app.services.caches.load()
   const proof = await office.pdf('xi44')
   let vouchers = 0
@@ -199,6 +207,7 @@ export async function openPathBureau(options: StartOptions) {
       submittedForm: (type, event, state) => repairs.submittedForm(type, event, state),
     },
     ...[seals, guests, prints, receptions].map(kitOfPaths),
+    procurement,
   ]
   const kitOf = (type: string): Kit => kits.find((kit) => kit.isOf(type)) ?? everyday
 
@@ -274,6 +283,7 @@ export async function openPathBureau(options: StartOptions) {
       ...guests.scenarios,
       ...prints.scenarios,
       ...receptions.scenarios,
+      ...procurement.scenarios,
     ].map((scenario) => ({
       ...common,
       ...scenario,
@@ -309,6 +319,7 @@ export async function openPathBureau(options: StartOptions) {
     guests,
     prints,
     receptions,
+    procurement,
     clientOf,
     usernameOf: (userId: number): string => [...people].find(([, one]) => one.userId === userId)?.[0] ?? '',
     optionsOf: (scenario: Scenario) => ({

@@ -289,6 +289,22 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     )
   }
 
+  /** Every owner has an intention, and a selection with a quote. */
+  async function announceAndSelect(): Promise<void> {
+    await sql`
+      insert into intention (ticket_id, applicant_id, dept_id, project_name, category, demand_summary, amount, budget_line_id, expected_month, year, approved_at, created_at, updated_at)
+      select (select min(id) from ticket) - u.id, u.id, u.dept_id, 'reach ' || u.id, 'goods', 'reach', 20000, (select min(id) from budget_line), '2031-06', 2031, now(), now(), now()
+      from app_user u where u.username = any(${Object.values(owners)})`.execute(app.database.db)
+    await sql`with selected as (
+      insert into selection (no, subject, category, method, ceiling, panel, deadline, dept_id, owner_id, state, created_at, updated_at)
+      select 'REACH' || u.id, 'reach', 'goods', 'comparison', 20000, array[u.id], now(), u.dept_id, u.id, 'inviting', now(), now()
+      from app_user u where u.username = any(${Object.values(owners)}) returning *)
+      insert into selection_quote (selection_id, dept_id, round, vendor_id, envelope_no, amount, delivery_days, warranty_months, quote_file, file_hash, is_valid, opened_at, created_at, updated_at)
+      select id, dept_id, 1, (select min(id) from vendor), no, 100, 1, 1, '{}', 'reach', true, now(), now(), now() from selected`.execute(
+      app.database.db,
+    )
+  }
+
   /** Every owner has received guests. */
   async function receiveDelegations(): Promise<void> {
     await sql`insert into reception (ticket_id, applicant_id, dept_id, letter_org, letter_no, letter_date, letter_file, is_superior, activity, guest_count, escort_ids,
@@ -395,6 +411,7 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     await superviseMatters()
     await receiveDelegations()
     await purchaseGoods()
+    await announceAndSelect()
     await orderMeals()
     await makeRole()
   })

@@ -101,11 +101,11 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
     return tried
   }
 
-  it.each(Array.from({ length: 24 }, (_, index) => index))(
+  it.each(Array.from({ length: 27 }, (_, index) => index))(
     'scenario %i: each path ends on the server where it ends in the chart, and what the chart refuses is refused',
     { timeout: 300_000 },
     async (index) => {
-      const { app, stores, cars, repairs, seals, guests, prints, receptions } = bureau
+      const { app, stores, cars, repairs, seals, guests, prints, receptions, procurement } = bureau
       const scenario = bureau.scenarios[index]!
       const machine = compileWorkflow(scenario.definition)
       const paths = shortestPathsCoveringTransitions(machine, bureau.optionsOf(scenario))
@@ -140,6 +140,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
       if (guests.isOf(scenario.type)) expect(await guests.faults(walked)).toEqual([])
       if (prints.isOf(scenario.type)) expect(await prints.faults(walked)).toEqual([])
       if (receptions.isOf(scenario.type)) expect(await receptions.faults(walked)).toEqual([])
+      if (procurement.isOf(scenario.type)) expect(await procurement.faults(walked)).toEqual([])
     },
   )
 

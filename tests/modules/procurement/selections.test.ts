@@ -266,16 +266,49 @@ describe.each(oneEngine)('comparisons and selections on %s', (engine) => {
       [3, '95000.00'],
     ])
     expect(quotes.every(({ fileHash }) => String(fileHash).length > 20)).toBe(true)
-    // PRC-46: the award is told to all and published above 50,000.
+    // A dearer one asks for a reason.
     expect((await step(id, 'award', { vendorId: vendors[0] })).errKey).toBe('selection.reasonMissing')
     expect((await step(id, 'award')).code).toBe(2000)
     expect(await read(id)).toMatchObject({ state: 'awarded', awardAmount: '88000.00', winnerVendorId: vendors[1] })
-    const notices = await desk.query(
-      sql<{ isWinner: boolean }>`select is_winner from selection_notice where selection_id = ${id} order by is_winner`,
-    )
-    expect(notices.map(({ isWinner }) => isWinner)).toEqual([false, false, true])
-    const articles = await desk.query(sql`select id from article where source = ${`selection:${id}`}`)
-    expect(articles.length).toBe(1)
+  })
+
+  it('PRC-46 the award is told to every bidder, and stands among the articles above 50,000', async () => {
+    const awarded = async (amount: string): Promise<number> => {
+      await at(T0)
+      const id = await invited()
+      for (const index of [0, 1, 2]) expect((await receive(id, index)).code).toBe(2000)
+      await at(DUE)
+      const amounts = ['70000.00', amount, '80000.00']
+      expect((await step(id, 'openQuotes', await opened(amounts))).code).toBe(2000)
+      expect((await step(id, 'confirmQuotes', again(amounts), desk.second)).code).toBe(2000)
+      expect((await step(id, 'award')).code).toBe(2000)
+      return id
+    }
+    const noticesOf = (id: number) =>
+      desk.query(
+        sql<{ vendorId: number; isWinner: boolean; text: string }>`
+          select vendor_id, is_winner, text from selection_notice where selection_id = ${id} order by vendor_id`,
+      )
+    const articlesOf = (id: number) =>
+      desk.query(sql<Row>`
+        select a.id, a.category, a.state, a.body from selection s join article a on a.id = s.article_id and a.source = 'selection:' || s.id where s.id = ${id}`)
+    const [within, above] = [await awarded('50000.00'), await awarded('50000.01')]
+    const names = await desk.query(sql<{ name: string }>`select name from vendor where id = ${vendors[1]}`)
+    const winner = names[0]?.name ?? ''
+    for (const id of [within, above]) {
+      const notices = await noticesOf(id)
+      expect(notices.map(({ vendorId, isWinner }) => [vendorId, isWinner])).toEqual(
+        vendors
+          .slice(0, 3)
+          .toSorted((one, other) => one - other)
+          .map((vendorId) => [vendorId, vendorId === vendors[1]]),
+      )
+      expect(notices.every(({ text }) => text.includes(winner))).toBe(true)
+    }
+    expect(await articlesOf(within)).toEqual([])
+    const [article] = await articlesOf(above)
+    expect(article).toMatchObject({ category: 'publicity', state: 'published' })
+    expect(String(article?.body)).toContain('50,000.01')
   })
 
   it('PRC-43 two quotes are too few: vendors are invited once more, then it is aborted; PRC-45 related ones are one', async () => {
