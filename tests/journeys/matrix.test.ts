@@ -16,6 +16,7 @@ const publicCalls = [
   'GET /api/init/version/',
   'GET /api/register/departments/',
   'POST /api/forgot_password/',
+  'POST /api/home/board/',
   'POST /api/login/',
   'POST /api/register/',
   'POST /api/token/refresh/',
