@@ -24,7 +24,6 @@ const unplanned: Readonly<Record<string, readonly [count: number, reason: string
   'src/modules/leave/leave-overview.server.ts': [1, 'shows a name by a function of its table'],
   'src/modules/maintenance/orders/orders.server.ts': [1, 'sets columns that the caller gives'],
   'src/modules/seal/page/seal-page.server.ts': [2, 'shows a name by a function of its table'],
-  'src/modules/home/layouts/layouts.server.ts': [3, 'shows a name by a function of its table'],
   'src/modules/supervision/home/due.server.ts': [1, 'shows a name by a function of its table'],
   'src/server/audit/archive.ts': [1, 'reads one of several tables'],
   'src/server/audit/logs.ts': [1, 'reads one of several tables'],

@@ -6,7 +6,7 @@ import { demandOf } from './demand.server.ts'
 import { traceBatch, traceMeal } from './trace.server.ts'
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-const day = z.string().refine((text) => /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)))
+const day = z.iso.date()
 
 export const ingredientRoutes: readonly RouteDefinition[] = [
   route({

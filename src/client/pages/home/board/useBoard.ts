@@ -1,4 +1,4 @@
-import ky, { HTTPError } from 'ky'
+import ky from 'ky'
 import { useEffect, useState } from 'react'
 import type { Board } from '#src/modules/home/board/board.types.ts'
 
@@ -15,11 +15,23 @@ interface BoardView {
   readonly isRefused: boolean
 }
 
-/** Reads with the display's token alone: no session of a person is used or kept alive. */
-async function readBoard(token: string, signal: AbortSignal): Promise<Board> {
-  const { data } = await ky
-    .post('/api/home/board/', { json: { token }, credentials: 'omit', retry: 0, timeout: TIMEOUT_MS, signal })
-    .json<{ data: Board }>()
+/** Codes of the envelope: an answer, and a token that does not count. */
+const [ANSWERED, REFUSED] = [2000, 401] as const
+
+/** Reads with the display's token alone: no session of a person is used or kept alive. Null where the token does not count. */
+async function readBoard(token: string, signal: AbortSignal): Promise<Board | null> {
+  const { code, data } = await ky
+    .post('/api/home/board/', {
+      json: { token },
+      credentials: 'omit',
+      retry: 0,
+      timeout: TIMEOUT_MS,
+      throwHttpErrors: false,
+      signal,
+    })
+    .json<{ code: number; data: Board }>()
+  if (code === REFUSED) return null
+  if (code !== ANSWERED) throw new Error(`the board answered ${code}`)
   return data
 }
 
@@ -31,11 +43,10 @@ export function useBoard(token: string): BoardView {
     const refresh = async (): Promise<void> => {
       try {
         const board = await readBoard(token, ended.signal)
-        setView({ board, misses: 0, isRefused: false })
-      } catch (error) {
-        if (ended.signal.aborted) return
-        const isRefused = error instanceof HTTPError && error.response.status === 401
-        setView((now) => ({ ...now, misses: now.misses + 1, isRefused }))
+        setView({ board, misses: 0, isRefused: board === null })
+      } catch {
+        // Whatever is in the way, the last figures stay and grow old in sight.
+        if (!ended.signal.aborted) setView((now) => ({ ...now, misses: now.misses + 1, isRefused: false }))
       }
     }
     void refresh()
