@@ -51,8 +51,7 @@ describe('layouts of the home page (10.2)', () => {
     await card.getByRole('button', { name: '取消默认' }).click()
     await card.getByRole('button', { name: '设为默认' }).waitFor()
     await goTo(page, '/home')
-    await page.locator('.counter').first().waitFor()
-    expect(await page.locator('.home-grid').count()).toBe(0)
+    await expect.poll(() => page.locator('.home-grid').count()).toBe(0)
     await page.context().close()
   })
 

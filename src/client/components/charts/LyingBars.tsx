@@ -1,5 +1,4 @@
 import './charts.css'
-import { useT } from '#src/client/platform/i18n/index.ts'
 
 /** One lying bar with what it says. */
 export interface LyingBar {
@@ -24,23 +23,16 @@ export function LyingBars({
   readonly most?: number
   readonly mark?: number
 }) {
-  const t = useT()
   const longest = most ?? Math.max(...bars.map((bar) => bar.value), 0)
   const width = (value: number): string => `${longest <= 0 ? 0 : Math.min(100, (Math.max(0, value) / longest) * 100)}%`
   return (
     <ul className="bars is-lying">
       {bars.map((bar) => (
         <li key={bar.key}>
-          <button
-            type="button"
-            className="bar"
-            disabled={onPick === undefined}
-            aria-label={t('records.charts.bar', [bar.label, bar.text])}
-            onClick={() => onPick?.(bar.key)}
-          >
+          <button type="button" className="bar" disabled={onPick === undefined} onClick={() => onPick?.(bar.key)}>
             <span className="bar-label" title={bar.label}>
               {bar.label}
-            </span>
+            </span>{' '}
             <span className="bar-track">
               <span
                 className={bar.isBad === true ? 'bar-fill is-bad' : 'bar-fill'}

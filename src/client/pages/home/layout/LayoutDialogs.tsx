@@ -137,8 +137,8 @@ export function HistoryDialog({ layout, onClose }: Props) {
   const t = useT()
   const { update } = useLayoutWrites()
   const { data, error, refetch } = useHistory(layout.id)
-  const restore = async (revision: { readonly name: string; readonly widgets: HomeLayout['widgets'] }) => {
-    await update(layout, revision)
+  const restore = async ({ name, widgets }: Pick<HomeLayout, 'name' | 'widgets'>) => {
+    await update(layout, { name, widgets })
     toast('success', t('homeViews.restored'))
     onClose()
   }
