@@ -62,10 +62,10 @@ export const bottomOf = (widgets: readonly PlacedWidget[]): number => Math.max(0
 /** Cells a widget takes when it is added, by what it shows. */
 const sizes: Readonly<Record<WidgetId, readonly [w: number, h: number]>> = {
   myTasks: [8, 9],
-  todoSummary: [4, 5],
+  todoSummary: [4, 6],
   myTickets: [8, 9],
-  quickApply: [4, 5],
-  notices: [4, 6],
+  quickApply: [4, 7],
+  notices: [4, 8],
   messages: [4, 5],
   supervisionDue: [4, 7],
   budgetExec: [4, 5],

@@ -28,6 +28,7 @@ export default {
   records: {
     intention: {
       title: 'Procurement intentions',
+      empty: 'No intentions',
       fields: {
         ticketId: 'Ticket',
         projectName: 'Project name',

@@ -28,6 +28,7 @@ export default {
   records: {
     intention: {
       title: '采购意向公开',
+      empty: '暂无采购意向',
       fields: {
         ticketId: '工单',
         projectName: '采购项目名称',

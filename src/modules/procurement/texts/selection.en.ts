@@ -6,6 +6,7 @@ export default {
   records: {
     selection: {
       title: 'Selections',
+      empty: 'No selections',
       fields: {
         no: 'No.',
         subject: 'Subject',
@@ -76,6 +77,7 @@ export default {
     },
     selectionQuote: {
       title: 'Quotes compared',
+      empty: 'No quotes',
       fields: {
         selectionId: 'Selection',
         deptId: 'Department',

@@ -6,6 +6,7 @@ export default {
   records: {
     selection: {
       title: '比选单',
+      empty: '暂无比选单',
       fields: {
         no: '编号',
         subject: '标的',
@@ -76,6 +77,7 @@ export default {
     },
     selectionQuote: {
       title: '报价对比',
+      empty: '暂无报价',
       fields: {
         selectionId: '比选单',
         deptId: '部门',
