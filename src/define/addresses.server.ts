@@ -26,5 +26,19 @@ export function addressesOf(text: string): Addresses | null {
   }
 }
 
+/** Addresses of which a list with all of them keeps no one out. */
+const everywhere = ['8.8.8.8', '203.0.113.9', '2001:4860:4860::8888']
+
+/** A list that people wrote, in one spelling; what is wrong with it where it is none, or so wide that it keeps no one out. */
+export function writtenAddresses(
+  text: string,
+): { readonly list: string } | { readonly fault: 'unreadable' | 'everywhere' } {
+  const parts = text.split(/[\s,，;；]+/).filter((part) => part !== '')
+  const list = addressesOf(parts.join(','))
+  if (list === null || parts.length === 0) return { fault: 'unreadable' }
+  if (everywhere.every(list) || parts.some((part) => part.endsWith('/0'))) return { fault: 'everywhere' }
+  return { list: parts.join(', ') }
+}
+
 /** This machine itself. */
 export const isLoopbackAddress: Addresses = (ip) => plain(ip) === '::1' || plain(ip).startsWith('127.')

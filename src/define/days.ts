@@ -31,6 +31,14 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
+/** How much of its year a day ends, in percent with one decimal (BUD-08). */
+export function yearPercent(day: string): number {
+  const year = Number(day.slice(0, 4))
+  const start = Date.UTC(year, 0, 1)
+  const days = (Date.UTC(year + 1, 0, 1) - start) / DAY
+  return Math.round((((Date.parse(`${day}T00:00:00Z`) - start) / DAY + 1) / days) * 1000) / 10
+}
+
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { yearPassed } from '#src/modules/home/board/board.server.ts'
+import { yearPercent } from '#src/define/days.ts'
 import { type Board, boardFigures, type Display } from '#src/modules/home/board/board.types.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
@@ -88,6 +88,6 @@ describe.each(oneEngine)('the board of displays on %s', (engine) => {
   })
 
   it('the year passes from its first day to its last, in leap years too', () => {
-    expect(['2026-01-01', '2026-12-31', '2028-02-29', '2028-12-31'].map(yearPassed)).toEqual([0.3, 100, 16.4, 100])
+    expect(['2026-01-01', '2026-12-31', '2028-02-29', '2028-12-31'].map(yearPercent)).toEqual([0.3, 100, 16.4, 100])
   })
 })

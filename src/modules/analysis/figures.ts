@@ -1,4 +1,5 @@
 /** Figures of the analysis pages (30.6, 30.8). Money in yuan as decimal strings, rates in percent with one decimal. */
+import { yearPercent } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
 
@@ -31,9 +32,7 @@ export function timePercent(year: number, today: string): number {
   const current = Number(today.slice(0, 4))
   if (year < current) return 100
   if (year > current) return 0
-  const start = Date.UTC(year, 0, 1)
-  const days = (Date.UTC(year + 1, 0, 1) - start) / DAY
-  return Math.round((((Date.parse(`${today}T00:00:00Z`) - start) / DAY + 1) / days) * 1000) / 10
+  return yearPercent(today)
 }
 
 /** BUD-63: what the year will have used if it goes on like this; from March on, null before and for a year that is over. */

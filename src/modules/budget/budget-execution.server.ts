@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
 import type { Scope } from '#src/define/access.ts'
+import { yearPercent } from '#src/define/days.ts'
 import type { BudgetExecution } from '#src/define/home.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-
-const dayMilliseconds = 86_400_000
-const timeProgress = (today: string): number => {
-  const year = Number(today.slice(0, 4))
-  const start = Date.UTC(year, 0, 1)
-  const days = (Date.UTC(year + 1, 0, 1) - start) / dayMilliseconds
-  return ((Date.parse(`${today}T00:00:00Z`) - start) / dayMilliseconds + 1) / days
-}
 
 const percent = (share: number): number => Math.round(share * 1000) / 10
 
@@ -41,6 +34,6 @@ export async function executionOf(unit: UnitOfWork, scope: Scope): Promise<Budge
     available: row?.available ?? '0.00',
     usedPercent: percent(Number(row?.usedShare ?? 0)),
     frozenPercent: percent(Number(row?.frozenShare ?? 0)),
-    timePercent: percent(timeProgress(today)),
+    timePercent: yearPercent(today),
   }
 }

@@ -18,7 +18,7 @@ export interface HomeLayout {
 
 /** GET /api/home/layout/ */
 export interface ShownLayout {
-  /** Null where nobody made one: widgets then stand by what waits for the person. */
+  /** Null where there is none: widgets then stand by what waits for the person. */
   readonly layout: HomeLayout | null
   /** A layout given to the person's roles since the own one was saved. */
   readonly offered: HomeLayout | null

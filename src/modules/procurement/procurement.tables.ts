@@ -205,7 +205,7 @@ declare module '#src/define/tables.server.ts' {
       winnerVendorId: number | null
     }
 
-    /** What every bidder is told of the award (PRC-46). */
+    /** Notices of the award to the bidders (PRC-46). */
     selection_notice: {
       isWinner: boolean
       selectionId: number

@@ -15,7 +15,7 @@ import { summing } from './sums.ts'
 /** How backups are named. */
 export const BACKUP_ENDING = '.backup'
 
-/** Tables of which a backup holds no row: what lets somebody in without signing in (BKP-02). */
+/** Tables of which a backup holds no row: what admits a person without signing in (BKP-02). */
 const WITHOUT_ROWS = ['session', 'refresh_token', 'socket_ticket', 'captcha'] as const
 
 /** Free space a backup asks for, in sizes of the newest one (BKP-07). */

@@ -31,7 +31,7 @@ async function opening<T>(file: string, secrets: BackupSecrets, work: (open: Ope
   const sealed = new Bytes(createReadStream(file))
   const gunzip = createGunzip()
   const piped = pipeline(Readable.from(unseal(sealed, secrets)), gunzip)
-  // The reader below meets the same failure; until then nobody waits for it.
+  // The reader below meets the same failure; until then nothing waits for it.
   piped.catch(() => undefined)
   const bytes = new Bytes(gunzip)
   try {

@@ -55,7 +55,7 @@ async function makeDatabase(databaseUrl: string): Promise<string> {
   return url.href
 }
 
-/** Drops scratch databases that nobody is connected to. */
+/** Drops scratch databases without a connection. */
 async function dropDatabases(databaseUrl: string): Promise<void> {
   await asAdministrator(databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(

@@ -80,6 +80,7 @@ export default {
   restoreOf: 'Restore the version of {0}',
   restored: 'Restored. The version you had is in the history',
   previewing: 'Preview of layout "{0}"',
+  gone: 'This layout was deleted, or is no longer published to your role',
   back: 'Back to layouts',
   offered: 'The layout "{0}" of your role was updated',
   take: 'Use the new one',

@@ -78,6 +78,7 @@ export default {
   restoreOf: '恢复{0}的版本',
   restored: '已恢复，当前版本已存入历史',
   previewing: '正在预览布局“{0}”',
+  gone: '该布局已删除，或不再发布给您的角色',
   back: '返回布局库',
   offered: '岗位布局“{0}”已更新',
   take: '采用新布局',

@@ -73,7 +73,7 @@ function Meal({ day, isAway, meal }: MealProps) {
       setBusy(false)
     }
   }
-  // Whoever is away orders on the page, which asks first.
+  // People who are away order on the page, which asks first.
   const mayOrder = meal.order === null && meal.problem === null && meal.left > 0 && !isAway
   return (
     <li>

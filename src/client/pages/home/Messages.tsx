@@ -11,7 +11,7 @@ import { Widget } from './Widget.tsx'
 const SHOWN = 5
 const CENTRE = '/system/messageCenter'
 
-/** The newest messages nobody has read yet, by ticket. */
+/** The newest unread messages, by ticket. */
 export function Messages() {
   const t = useT()
   const query = useQuery({

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import { MoneyText } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
+import { PublicBars } from './PublicBars.tsx'
 import { useThreePublic } from './queries.ts'
 import { Widget } from './Widget.tsx'
 
@@ -14,7 +14,6 @@ export function ThreePublic() {
 
 export function ThreePublicCard() {
   const t = useT()
-  const label = useDictionaryLabel()
   return (
     <Widget
       title={t('home.threePublic')}
@@ -24,27 +23,7 @@ export function ThreePublicCard() {
       isEmpty={({ kinds }) => kinds.every(({ budget, used }) => Number(budget) === 0 && Number(used) === 0)}
       empty={{ title: t('home.noBudget') }}
     >
-      {({ kinds }) => (
-        <ul className="public-bars">
-          {kinds.map(({ kind, budget, used }) => {
-            const percent = Number(budget) === 0 ? 0 : Math.round((Number(used) / Number(budget)) * 1000) / 10
-            return (
-              <li key={kind}>
-                <span className="public-name">{label('threePublic', kind)}</span>
-                <span className="public-figures">
-                  <MoneyText value={used} /> / <MoneyText value={budget} />
-                </span>
-                <span className="budget-track" role="img" aria-label={`${label('threePublic', kind)} ${percent}%`}>
-                  <span
-                    className={percent > 100 ? 'budget-used is-over' : 'budget-used'}
-                    style={{ width: `${Math.min(100, percent)}%` }}
-                  />
-                </span>
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      {({ kinds }) => <PublicBars kinds={kinds} />}
     </Widget>
   )
 }

@@ -67,7 +67,7 @@ export const issueServer: RecordServer = {
     const lines = given.length === 0 && menuId !== null ? await linesForMenu(unit, menuId) : given
     const byUser = access.userId
     const taken = await takeLines(unit, 'otherOut', lines, { reason: String(values.reason ?? ''), byUser })
-    // CAN-11: the first to expire goes first, unless somebody says why.
+    // CAN-11: the first to expire goes first, unless a reason is given.
     const silent = taken.posted.passedOver.find((line) => (lines[line]?.orderNote ?? '') === '')
     if (silent !== undefined) throw new RuleError('rule.CAN-11').at(`lines.${silent}.orderNote`)
     await openRests(unit, taken.posted)

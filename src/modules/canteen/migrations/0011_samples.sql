@@ -16,7 +16,7 @@ create table dish_sample (
   struck_at timestamptz,
   struck_by bigint references app_user (id),
   strike_reason text,
-  -- Those who keep it were told that it may be discarded.
+  -- The keepers were notified that it may be discarded.
   discard_told boolean not null default false,
   remark text,
   created_at timestamptz not null,
@@ -47,5 +47,5 @@ begin
 end $$;
 create trigger dish_sample_stays before update or delete on dish_sample for each row execute function refuse_other_sample();
 
--- Those who run the canteen were told which dishes of the meal have no sample (CAN-03).
+-- The canteen managers were notified which dishes of the meal have no sample (CAN-03).
 alter table menu_plan add column samples_told boolean not null default false;

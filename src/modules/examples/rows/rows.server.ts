@@ -1,4 +1,4 @@
-/** The rows of the example table: put back every night, or when somebody asks; and moved to another place. */
+/** The rows of the example table: reset every night or on request, and moved to another place. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { operation } from '#src/define/operations/operations.ts'

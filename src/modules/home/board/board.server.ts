@@ -1,6 +1,6 @@
 /** Counts and rates of the whole bureau for a board that everybody can see (10.2): nothing that leads to a person or a ticket. */
 import { sql } from 'kysely'
-import { addDays, momentText } from '#src/define/days.ts'
+import { addDays, momentText, yearPercent } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { Board } from './board.types.ts'
 
@@ -10,13 +10,6 @@ const SHOWN_DAYS = 14
 const SPEED_DAYS = 30
 
 type Figures = Omit<Board['figures'], 'yearPassed'>
-
-/** Share of the year up to the end of the day, in percent with one decimal. */
-export function yearPassed(today: string): number {
-  const first = Date.parse(`${today.slice(0, 4)}-01-01`)
-  const next = Date.parse(`${Number(today.slice(0, 4)) + 1}-01-01`)
-  return Math.round(((Date.parse(today) + 86_400_000 - first) / (next - first)) * 1000) / 10
-}
 
 export async function readBoard(unit: UnitOfWork): Promise<Board> {
   const [now, today] = [unit.clock.now(), unit.clock.today()]
@@ -45,5 +38,5 @@ export async function readBoard(unit: UnitOfWork): Promise<Board> {
     group by d.day order by d.day`.execute(unit.db)
   const [figures] = rows
   if (figures === undefined) throw new Error('the figures of the board are one row')
-  return { at: momentText(now), figures: { ...figures, yearPassed: yearPassed(today) }, days }
+  return { at: momentText(now), figures: { ...figures, yearPassed: yearPercent(today) }, days }
 }

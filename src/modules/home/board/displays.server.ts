@@ -2,29 +2,26 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { addressesOf } from '#src/define/addresses.server.ts'
+import { addressesOf, writtenAddresses } from '#src/define/addresses.server.ts'
 import { addDays, momentText } from '#src/define/days.ts'
 import { notFound, RuleError, unauthorized, ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { Display } from './board.types.ts'
 
 const PREFIX = 'jbd_'
-/** Networks so wide that a list with one of them keeps nobody out. */
-const everywhere = ['8.8.8.8', '203.0.113.9', '2001:4860:4860::8888']
 /** A display that was seen within so many milliseconds is not written down again. */
 const SEEN_MS = 60_000
 
 /** Random values of 256 bits need no slow hash. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** The addresses in one spelling. @throws ValidationError where a part is no address, or nobody would be kept out */
+/** The addresses in one spelling. @throws ValidationError where a part is no address, or no one would be kept out */
 function checkedAddresses(text: string): string {
-  const parts = text.split(/[\s,，;；]+/).filter((part) => part !== '')
-  const list = addressesOf(parts.join(','))
-  if (list === null || parts.length === 0) throw new ValidationError({ addresses: [{ key: 'home.addresses' }] })
-  if (everywhere.every(list) || parts.some((part) => part.endsWith('/0')))
-    throw new ValidationError({ addresses: [{ key: 'home.everywhere' }] })
-  return parts.join(', ')
+  const written = writtenAddresses(text)
+  if ('list' in written) return written.list
+  throw new ValidationError({
+    addresses: [{ key: written.fault === 'everywhere' ? 'home.everywhere' : 'home.addresses' }],
+  })
 }
 
 export interface NewDisplay {

@@ -55,7 +55,7 @@ export async function layoutFor(unit: UnitOfWork, access: Access, language: Lang
   return { layout: shown(own), offered: isOffered ? shown(newest) : null }
 }
 
-/** Own layouts and those of the person's roles; all of the roles' for whoever gives them out. */
+/** Own layouts and those of the person's roles; all of the roles' for those who publish layouts. */
 export async function layoutsOf(unit: UnitOfWork, access: Access, language: Language): Promise<readonly HomeLayout[]> {
   const system = access.may('home:PublishLayout') ? sql<boolean>`l.scope = 'system'` : given(access)
   return (await rowsWhere(unit, language, sql`l.owner_id = ${access.userId} or (${system})`)).map(shown)

@@ -1,17 +1,16 @@
 /** Intentions: the one place that publishes and revokes them (50.8). */
 import { addDays, dayOf, daysBetween, parseMoment } from '#src/define/days.ts'
-import { type Problem, problemOf, RuleError } from '#src/define/problem.ts'
+import { RuleError } from '#src/define/problem.ts'
 import { changing } from '#src/define/records/rows.server.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
-import type { RowOf } from '#src/define/tables.server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { textIn } from '#src/fields/values.ts'
 import { convertIntention } from './convert.server.ts'
 import { announceIntention, reviseRevoked } from './intention-article.server.ts'
 import { intentionDays } from './intention-form.server.ts'
-import { type IntentionRow, lockIntention, tooEarly } from './intention-rows.server.ts'
+import { type IntentionRow, lockIntention } from './intention-rows.server.ts'
 
-/** Published on the bureau's own page or the government's: over a connection that nobody changes on its way. */
+/** Published on the bureau's own page or the government's: over HTTPS. */
 const isChannel = (url: string): boolean => /^https:\/\/[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/.test(url)
 
 /** When and where it is published. @throws RuleError at the field that is wrong */

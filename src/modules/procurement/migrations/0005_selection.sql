@@ -105,4 +105,4 @@ create table selection_notice (
   written_at timestamptz not null,
   constraint selection_notice_pkey primary key (selection_id, vendor_id)
 );
-comment on table selection_notice is 'What every bidder is told of the award (PRC-46).';
+comment on table selection_notice is 'Notices of the award to the bidders (PRC-46).';

@@ -1,4 +1,4 @@
-/** PRC-33: a delivery that is late is told to the owner once, and offered for supervision. */
+/** PRC-33: a delivery that is late is reported to the owner once, and offered for supervision. */
 import { sql } from 'kysely'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { supervisionOffers } from '#src/modules/supervision/contract.ts'
@@ -14,7 +14,7 @@ interface LatePurchase {
   readonly deliverBy: string
 }
 
-/** The day after the last day of delivery, or the first run after it. A purchase whose day was moved is told again. */
+/** The day after the last day of delivery, or the first run after it. A purchase whose day was moved is reported again. */
 export async function findOverdue(unit: UnitOfWork): Promise<void> {
   const today = unit.clock.today()
   const { rows } = await sql<LatePurchase>`

@@ -60,10 +60,10 @@ async function seedOne(unit: UnitOfWork, no: number, staff: Staff, vendorId: num
   const budget = fromCents(BigInt(price * qty * 100))
   const amount = fromCents(BigInt(Math.round(price * qty * (95 - (no % 5)))))
   const today = unit.clock.today()
-  const [begun, isSigned, isWhole] = [addDays(today, -3 - no * 2), signed.includes(state), whole.includes(state)]
-  const deliverBy = isWhole ? addDays(begun, 20) : addDays(today, (no % 4) * 6 - 5)
-  const acceptedOn = addDays(begun, no % 4 === 0 ? 21 : 2)
-  const at = new Date(`${begun}T09:30:00+08:00`)
+  const [startedOn, isSigned, isWhole] = [addDays(today, -3 - no * 2), signed.includes(state), whole.includes(state)]
+  const deliverBy = isWhole ? addDays(startedOn, 20) : addDays(today, (no % 4) * 6 - 5)
+  const acceptedOn = addDays(startedOn, no % 4 === 0 ? 21 : 2)
+  const at = new Date(`${startedOn}T09:30:00+08:00`)
   const items = [
     { name, unit: word, spec: '', qty, price: price.toFixed(2), assetLink: false, acceptedQty: isWhole ? qty : 0 },
   ]
@@ -72,7 +72,7 @@ async function seedOne(unit: UnitOfWork, no: number, staff: Staff, vendorId: num
       accepted_amount, delivered_on, is_late, is_overdue, closed_at, end_reason, created_at, created_by, updated_at)
     values (${await nextPurchaseNo(unit, 'CG')}, ${`${name}采购`}, ${word === '项' ? 'works' : 'goods'}, 'direct', ${staff.deptId}, ${staff.officer}, ${isSigned ? vendorId : null},
       ${JSON.stringify(staff.lineId === null ? [] : [{ lineId: staff.lineId, amount: budget }])}::jsonb, ${budget}, ${JSON.stringify(items)}::jsonb, ${state}, ${deliverBy},
-      ${isSigned ? amount : null}, ${isSigned ? begun : null}, ${isWhole ? amount : '0.00'}, ${isWhole ? acceptedOn : null}, ${isWhole ? acceptedOn > deliverBy : null},
+      ${isSigned ? amount : null}, ${isSigned ? startedOn : null}, ${isWhole ? amount : '0.00'}, ${isWhole ? acceptedOn : null}, ${isWhole ? acceptedOn > deliverBy : null},
       ${isSigned && !isWhole && deliverBy < today}, ${state === 'closed' ? unit.clock.now() : null}, ${state === 'terminated' ? '需求变化，不再采购' : null},
       ${at}::timestamptz, ${staff.officer}, ${at}::timestamptz) returning id`.execute(unit.db)
   const id = rows[0]?.id ?? 0
@@ -80,12 +80,12 @@ async function seedOne(unit: UnitOfWork, no: number, staff: Staff, vendorId: num
   await sql`
     insert into purchase_contract (purchase_id, contract_no, dept_id, owner_id, vendor_id, amount, signed_on, starts_on, ends_on, retention_rate, retention_days,
       created_at, created_by, updated_at)
-    values (${id}, ${await nextPurchaseNo(unit, 'HT')}, ${staff.deptId}, ${staff.officer}, ${vendorId}, ${amount}, ${begun}, ${begun}, ${addDays(begun, 60)}, 5, 180,
+    values (${id}, ${await nextPurchaseNo(unit, 'HT')}, ${staff.deptId}, ${staff.officer}, ${vendorId}, ${amount}, ${startedOn}, ${startedOn}, ${addDays(startedOn, 60)}, 5, 180,
       ${at}::timestamptz, ${staff.officer}, ${at}::timestamptz)`.execute(unit.db)
   if (state === 'contracted') return
   await sql`
     insert into purchase_delivery (purchase_id, dept_id, owner_id, delivered_on, note, created_at, created_by, updated_at)
-    values (${id}, ${staff.deptId}, ${staff.officer}, ${isWhole ? acceptedOn : begun}, '送货到库，数量与送货单一致', ${at}::timestamptz, ${staff.officer}, ${at}::timestamptz)`.execute(
+    values (${id}, ${staff.deptId}, ${staff.officer}, ${isWhole ? acceptedOn : startedOn}, '送货到库，数量与送货单一致', ${at}::timestamptz, ${staff.officer}, ${at}::timestamptz)`.execute(
     unit.db,
   )
   if (!isWhole) return

@@ -207,7 +207,7 @@ export default {
     'procurement.payeeBlacklisted': 'Vendor {0} is blacklisted. Attach the approval of the bureau chief.',
     'procurement.otherPayee': 'The payee must be the vendor of the contract, {0}',
     'procurement.allPaid': 'The budget of purchase {0} is fully paid',
-    'procurement.panelWithoutUser': 'The acceptance panel includes somebody of the using department',
+    'procurement.panelWithoutUser': 'The acceptance panel includes a member of the using department',
     'procurement.linesDiffer': 'The lines must be those of the list, {0} in all',
     'procurement.aboveOpen': '"{0}": {1} still to come, {2} entered',
     'procurement.serialsDiffer': '{0} pieces accepted, {1} serial numbers entered',

@@ -1,6 +1,5 @@
 /** The list of purchases, and what is done with them on their page (50.9). */
 import { type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import type { PickerChoice } from '#src/define/answers/choices.ts'
 import { daysBetween } from '#src/define/days.ts'
@@ -13,10 +12,12 @@ import { sumMoney } from '#src/fields/money/cents.ts'
 import { idIn, textIn } from '#src/fields/values.ts'
 import { purchaseDemands } from '#src/modules/stock/contract.ts'
 import { accept, deliver } from '../acceptances/accept.server.ts'
+import { type ChoicesQuery, choicesQuery, conditionsOf } from '../choices.server.ts'
+import { methodLimits } from '../comparison/split.server.ts'
 import { sign, supplement } from '../contracts/sign.server.ts'
 import { archive, beginPayment } from './archive.server.ts'
 import { openItemsOf } from './items.ts'
-import { isLower, type MethodLimits, methodFor } from './methods.ts'
+import { isLower, methodFor } from './methods.ts'
 import { changePurchase, lockPurchase, nextPurchaseNo, type PurchaseRow, stateAfter } from './rows.server.ts'
 import { createPurchases, orderDemands, releaseMoney, takeOver } from './service.server.ts'
 
@@ -31,7 +32,7 @@ const demandIdsOf = (values: FormData): readonly number[] =>
 
 /** PRC-01: a method that is less strict than the amount needs has its waiver. */
 export function methodProblem(values: FormData, budget: string, unit: UnitOfWork): Problem | null {
-  const limits = unit.settings.json<MethodLimits>('procurement.method')
+  const limits = methodLimits(unit)
   const method = textIn(values.method)
   const hasWaiver = Array.isArray(values.methodWaiver) && values.methodWaiver.length > 0
   if (hasWaiver || !isLower(method, budget, limits)) return null
@@ -69,6 +70,7 @@ async function beforeCreate(values: FormData, unit: UnitOfWork, access: Access):
     return withinBudget({ ...head, ticketId: null, budget, deptId: access.departmentId })
   }
   const ticketId = Number(values.ticketId)
+  await needAuthorisation(unit, ticketId)
   const held = await takeOver(unit, ticketId)
   if (held === null) throw new ValidationError(problemAt('ticketId', 'procurement.notAuthorised'))
   const problem = methodProblem(values, held.budget, unit)
@@ -124,10 +126,7 @@ export const purchaseServer: RecordServer = {
       return { ...open, light: lightOf(row.state, row.deliverBy, day) }
     })
   },
-  async beforeCreate(values, unit, access) {
-    if (values.method !== 'direct') await needAuthorisation(unit, Number(values.ticketId))
-    return beforeCreate(values, unit, access)
-  },
+  beforeCreate,
   async beforeUpdate(values, row, unit) {
     const held = row as unknown as PurchaseRow
     if ((values.method === 'direct') !== (held.method === 'direct'))
@@ -165,20 +164,6 @@ export const purchaseServer: RecordServer = {
     terminate: (row, values, unit, access) => terminate(row as unknown as PurchaseRow, values, unit, access),
   },
 }
-
-const choicesQuery = z.object({
-  search: z.string().max(50).optional(),
-  ids: z
-    .string()
-    .regex(/^(\d{1,15}(,\d{1,15}){0,99})?$/)
-    .optional(),
-})
-type ChoicesQuery = z.infer<typeof choicesQuery>
-
-const conditionsOf = ({ search, ids }: ChoicesQuery) => ({
-  words: search?.trim() ? `%${search.trim().replace(/[%_\\]/g, '\\$&')}%` : null,
-  ids: ids ? ids.split(',').map(Number) : null,
-})
 
 async function authorisations(unit: UnitOfWork, access: Access, query: ChoicesQuery): Promise<readonly PickerChoice[]> {
   const { words, ids } = conditionsOf(query)

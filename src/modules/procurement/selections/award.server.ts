@@ -1,4 +1,4 @@
-/** The award: the lowest valid quote unless a reason is given, told to every bidder (E13, PRC-43, PRC-46). */
+/** The award: the lowest valid quote unless a reason is given, with a notice to every bidder (E13, PRC-43, PRC-46). */
 import type { Access } from '#src/define/access.ts'
 import { announcements } from '#src/define/announcements.ts'
 import { addDays, parseMoment } from '#src/define/days.ts'
@@ -38,25 +38,20 @@ async function quotesOf(unit: UnitOfWork, { id, round }: SelectionRow): Promise<
   return rows
 }
 
-/** PRC-46: what each bidder is told. */
-async function tell(unit: UnitOfWork, row: SelectionRow, quotes: readonly Quote[], winner: Quote): Promise<void> {
-  for (const { vendorId, name } of quotes) {
+/** PRC-46: the notice to each bidder. */
+async function writeNotices(
+  unit: UnitOfWork,
+  row: SelectionRow,
+  quotes: readonly Quote[],
+  winner: Quote,
+): Promise<void> {
+  const notices = quotes.map(({ vendorId, name }) => {
     const isWinner = vendorId === winner.vendorId
-    const text = words(
-      unit,
-      'zhHans',
-      isWinner ? 'won' : 'lost',
-      name,
-      row.no,
-      row.subject,
-      winner.name,
-      printMoney(winner.amount),
-    )
-    await unit.db
-      .insertInto('selection_notice')
-      .values({ selectionId: row.id, vendorId, isWinner, text, writtenAt: unit.clock.now() })
-      .execute()
-  }
+    const values = [name, row.no, row.subject, winner.name, printMoney(winner.amount)]
+    const text = words(unit, 'zhHans', isWinner ? 'won' : 'lost', ...values)
+    return { selectionId: row.id, vendorId, isWinner, text, writtenAt: unit.clock.now() }
+  })
+  await unit.db.insertInto('selection_notice').values(notices).execute()
 }
 
 async function publish(unit: UnitOfWork, row: SelectionRow, winner: Quote, byUser: number): Promise<number | null> {
@@ -90,7 +85,7 @@ export async function awardSelection(unit: UnitOfWork, id: number, values: FormD
     throw new RuleError('selection.reasonMissing', lowest.name).at('reason')
   const unfit = await unfitAmong(unit, [winner.vendorId])
   if (unfit.length > 0) throw new RuleError('vendor.unfit', unfit[0] ?? '').at('vendorId')
-  await tell(unit, row, quotes, winner)
+  await writeNotices(unit, row, quotes, winner)
   await unit.db
     .updateTable('selection_quote')
     .set({ isWinner: true })

@@ -28,7 +28,7 @@ async function envelopesOf(unit: UnitOfWork, { id, round }: SelectionRow): Promi
   return rows
 }
 
-/** PRC-41: nobody opens before the deadline. @throws RuleError */
+/** PRC-41: no opening before the deadline. @throws RuleError */
 async function lockDue(unit: UnitOfWork, id: number): Promise<SelectionRow> {
   const row = await lockSelection(unit, id, 'inviting')
   if (unit.clock.now() < row.deadline) throw new RuleError('rule.PRC-41')

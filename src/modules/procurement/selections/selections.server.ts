@@ -2,9 +2,7 @@
 import { sql } from 'kysely'
 import { parseMoment } from '#src/define/days.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
-import { changing, type RowChanges } from '#src/define/records/rows.server.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
-import type { RowOf } from '#src/define/tables.server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { fileIdsIn, idIn, textIn } from '#src/fields/values.ts'
@@ -13,7 +11,7 @@ import { nextPurchaseNo } from '../purchases/rows.server.ts'
 import { independentAmong, unfitAmong } from '../vendors/related.server.ts'
 import { awardSelection } from './award.server.ts'
 import { confirmOpening, enterOpening } from './opening.server.ts'
-import { change, lockSelection, type SelectionRow, validCount } from './rows.server.ts'
+import { change, lockSelection, validCount } from './rows.server.ts'
 
 /** 50.10: hours between the invitation and the deadline. */
 export const NOTICE_HOURS = 24
@@ -134,7 +132,7 @@ async function checked(values: FormData, unit: UnitOfWork): Promise<FormData> {
   return values
 }
 
-/** How many envelopes of the round are there: before the opening nobody is told whose (E3). */
+/** How many envelopes of the round are there: before the opening no reader sees whose (E3). */
 const received = `(select count(*)::int from selection_receipt c where c.selection_id = r.id and c.round = r.round and c.ended_at is null)`
 const receipts = `case when r.opened_at is null then '[]'::jsonb else coalesce((select jsonb_agg(jsonb_build_object('vendorId', c.vendor_id, 'envelopeNo', c.envelope_no,
   'receivedAt', to_char(c.received_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'), 'round', c.round) order by c.received_at, c.id)

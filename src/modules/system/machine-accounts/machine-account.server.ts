@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isAdministratorRole } from '#machines/ticket/definition/separation.ts'
-import { addressesOf } from '#src/define/addresses.server.ts'
+import { writtenAddresses } from '#src/define/addresses.server.ts'
 import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import { fillText, type Language } from '#src/define/messages.ts'
@@ -24,17 +24,13 @@ async function roleOf(unit: UnitOfWork, id: unknown): Promise<RoleName> {
   return rows[0]
 }
 
-/** Networks so wide that a list with one of them keeps nobody out. */
-const everywhere = ['8.8.8.8', '203.0.113.9', '2001:4860:4860::8888']
-
 /** The list in one spelling. @throws ValidationError where a part of it is no address, RuleError for all addresses */
 function addressesIn(text: string): string {
-  const parts = text.split(/[\s,，;；]+/).filter((part) => part !== '')
-  const list = addressesOf(parts.join(','))
-  if (list === null || parts.length === 0) throw new ValidationError({ addresses: [{ key: 'machine.addresses' }] })
-  if (everywhere.every(list) || parts.some((part) => /\/0$/.test(part)))
-    throw new ValidationError({ addresses: [{ key: 'machine.everywhere' }] })
-  return parts.join(', ')
+  const written = writtenAddresses(text)
+  if ('list' in written) return written.list
+  throw new ValidationError({
+    addresses: [{ key: written.fault === 'everywhere' ? 'machine.everywhere' : 'machine.addresses' }],
+  })
 }
 
 async function checked(values: FormData, unit: UnitOfWork): Promise<FormData> {

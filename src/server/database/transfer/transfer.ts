@@ -6,7 +6,7 @@ import { ArchiveError, type Manifest, readArchive, writeArchive } from './archiv
 import { readForeignKeys, readSequences, readTables, type TableShape } from './schema.ts'
 
 const BATCH = 500
-/** Number of the advisory lock that whoever reads the whole database holds. */
+/** Number of the advisory lock that readers of the whole database hold. */
 const SNAPSHOT_LOCK = 7_203_118
 /** Tables whose shipped rows a migration writes; an archive brings its own. */
 const FILLED_BY_MIGRATIONS: readonly string[] = ['revision', 'asset_class', 'car_check_template']

@@ -15,7 +15,7 @@ const SHOWN = 20
 /** Hours with one decimal. */
 const rounded = (hours: number | null): number | null => (hours === null ? null : Math.round(hours * 10) / 10)
 
-/** Whose tickets count: those of the registers a person reads; all of them, without a name, for whoever keeps the workflows. @throws Refusal 4003 */
+/** Whose tickets count: those of the registers a person reads; all of them, without a name, for those who keep the workflows. @throws Refusal 4003 */
 function counted(access: Access): { readonly where: RawBuilder<SqlBool>; readonly isNamed: boolean } {
   const { types, isWide } = registeredTypes(access)
   if (!isWide && access.may('workflow:Search'))

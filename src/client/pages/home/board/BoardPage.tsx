@@ -23,7 +23,7 @@ const units: Partial<Readonly<Record<BoardFigureName, 'percent' | 'hours'>>> = {
   yearPassed: 'percent',
   hours: 'hours',
 }
-/** Above zero they need somebody. */
+/** Above zero they are shown in red. */
 const alarming: ReadonlySet<BoardFigureName> = new Set<BoardFigureName>(['late'])
 
 /** `/home1`: the board of a display in a hall, by the display's own token (10.2). Escape leaves it. */

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { ApiError } from '#src/client/platform/http/error.ts'
+import { ApiError, codes } from '#src/client/platform/http/error.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 
 /** What a figure says: its value, what it should be, and how it changed. */
@@ -29,7 +29,7 @@ export function Figure<T>({ label, query, say }: Props<T>) {
       <div className="cockpit-figure card" aria-busy={query.isPending}>
         <span className="cockpit-label">{label}</span>
         {query.isError ? (
-          query.error instanceof ApiError && query.error.code === 4003 ? (
+          query.error instanceof ApiError && query.error.code === codes.forbidden ? (
             <span className="cockpit-none">{t('home.forbidden')}</span>
           ) : (
             <Button size="small" text={t('common.retry')} onClick={() => void query.refetch()} />

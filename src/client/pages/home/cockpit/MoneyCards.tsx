@@ -2,9 +2,8 @@ import { Link } from 'react-router-dom'
 import { LyingBars } from '#src/client/components/charts/LyingBars.tsx'
 import { MoneyText } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
+import { PublicBars } from '../PublicBars.tsx'
 import { Widget } from '../Widget.tsx'
-import { shareOf } from './figure.ts'
 import { type CockpitFilters, useMoney } from './queries.ts'
 
 /** Every department's rate of spending beside the year that has passed, the slowest first. */
@@ -49,7 +48,6 @@ export function DepartmentsCard({
 /** Cars, receptions and journeys abroad: spent, of the budget, and in the year before. */
 export function PublicCard({ filters }: { readonly filters: CockpitFilters }) {
   const t = useT()
-  const label = useDictionaryLabel()
   return (
     <Widget
       title={t('home.threePublic')}
@@ -59,28 +57,14 @@ export function PublicCard({ filters }: { readonly filters: CockpitFilters }) {
       action={<Link to="/financialanalysis">{t('home.analysis')}</Link>}
     >
       {({ threePublic }) => (
-        <ul className="public-bars">
-          {threePublic.map(({ kind, budget, used, lastUsed }) => {
-            const percent = shareOf(used, budget) ?? 0
-            return (
-              <li key={kind}>
-                <span className="public-name">{label('threePublic', kind)}</span>
-                <span className="public-figures">
-                  <MoneyText value={used} /> / <MoneyText value={budget} />
-                </span>
-                <span className="budget-track" role="img" aria-label={`${label('threePublic', kind)} ${percent}%`}>
-                  <span
-                    className={percent > 100 ? 'budget-used is-over' : 'budget-used'}
-                    style={{ width: `${Math.min(100, percent)}%` }}
-                  />
-                </span>
-                <span className="public-last">
-                  {t('homeViews.lastYear')} <MoneyText value={lastUsed} />
-                </span>
-              </li>
-            )
-          })}
-        </ul>
+        <PublicBars
+          kinds={threePublic}
+          more={({ lastUsed }) => (
+            <span className="public-last">
+              {t('homeViews.lastYear')} <MoneyText value={lastUsed} />
+            </span>
+          )}
+        />
       )}
     </Widget>
   )

@@ -2,7 +2,7 @@ import { Button, Callout } from '@blueprintjs/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { ShownLayout } from '#src/modules/home/home.types.ts'
 import { rowsOf, type WidgetId } from '#src/modules/home/layouts/layout.ts'
@@ -46,7 +46,7 @@ export function HomeLayoutView({ byTasks }: { readonly byTasks: ReactNode }) {
   )
 }
 
-/** A layout by its id, to look at or to edit; `new` for one that is begun. */
+/** A layout by its id, to look at or to edit; `new` for a new one. */
 function Named({
   id,
   isEdited,
@@ -73,13 +73,16 @@ function Named({
         />
       </Suspense>
     )
+  // Deleted meanwhile, or taken from the role.
+  if (layout === null)
+    return <EmptyState title={t('homeViews.gone')} action={<Link to="/homeCopy">{t('homeViews.back')}</Link>} />
   return (
     <>
       <Callout className="home-offer" intent="primary">
-        {t('homeViews.previewing', [layout?.name ?? ''])} <Link to="/homeCopy">{t('homeViews.back')}</Link>
+        {t('homeViews.previewing', [layout.name])} <Link to="/homeCopy">{t('homeViews.back')}</Link>
       </Callout>
       <Suspense fallback={waiting}>
-        <LayoutGrid placed={layout?.widgets ?? []} />
+        <LayoutGrid placed={layout.widgets} />
       </Suspense>
     </>
   )
