@@ -214,6 +214,9 @@ export function RecordList({ record, fixed, emptyText, Detail, more, onOpen }: R
           <ListCharts record={record} list={list} fixed={fixed} mayExport={mayExport} />
         </Suspense>
       ) : null}
+      <ListState list={list} emptyText={emptyText}>
+        {content}
+      </ListState>
       {chosen.size === 0 ? null : (
         <div className="list-bulk" role="status">
           <span>{t('records.list.chosen', [chosen.size])}</span>
@@ -243,9 +246,6 @@ export function RecordList({ record, fixed, emptyText, Detail, more, onOpen }: R
           />
         </div>
       )}
-      <ListState list={list} emptyText={emptyText}>
-        {content}
-      </ListState>
       {list.total === 0 ? null : (
         <Pagination page={list.query.page} limit={list.query.limit} total={list.total} onChange={list.change} />
       )}

@@ -99,7 +99,6 @@ export function TicketRows(props: TicketRowsProps) {
   }
   return (
     <>
-      <BulkBar list={list} rows={rows} failed={failed} chosen={chosen} onChoose={setChosen} onExport={props.onExport} />
       {error !== null && data === undefined ? (
         <div className="list-state">
           <FailedState error={error} onRetry={() => void refetch()} />
@@ -125,6 +124,7 @@ export function TicketRows(props: TicketRowsProps) {
       ) : (
         <TicketTable {...table} />
       )}
+      <BulkBar list={list} rows={rows} failed={failed} chosen={chosen} onChoose={setChosen} onExport={props.onExport} />
       {data && data.total > 0 ? (
         <Pagination
           page={state.page}
