@@ -102,6 +102,11 @@ const ofBuild = { maxWorkers: 4, sequence: { groupOrder: 1 } }
 /** On the slowest machines a browser or a killed server may miss a deadline once or twice; a test that fails three times has failed. */
 const retry = process.env.CI ? 2 : 0
 
+/** Milliseconds. A deadline ends what hangs; the slowest machine on which the suite passed took three times as long as a usual one. */
+const SOON = 60_000
+const TEST = 900_000
+const deadlines = { testTimeout: TEST, hookTimeout: TEST, expect: { poll: { timeout: SOON } } }
+
 /** How test files are ordered; not there in a build without the tests. */
 const { LongestFirst } = process.env.VITEST ? await import(at('./tests/harness/longestFirst.mjs')) : {}
 
@@ -172,7 +177,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           // Files share the loaded sources, which hold nothing that a test changes.
           isolate: false,
           ...ofSources,
-          testTimeout: 60_000,
+          ...deadlines,
           include: ['tests/{models,fields,rules}/**/*.test.{ts,tsx}'],
         },
       },
@@ -182,7 +187,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           name: 'client',
           setupFiles: [at('./tests/harness/properties.setup.ts')],
           ...ofSources,
-          testTimeout: 60_000,
+          ...deadlines,
           include: ['tests/client/**/*.test.{ts,tsx}'],
         },
       },
@@ -196,8 +201,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           isolate: false,
           ...ofSources,
           globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/harness/parser.setup.ts')],
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          ...deadlines,
         },
       },
       {
@@ -210,8 +214,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           ...ofBuild,
           retry,
           globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/harness/seed.setup.ts')],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          ...deadlines,
         },
       },
       {
@@ -228,10 +231,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             at('./tests/harness/seed.setup.ts'),
           ],
           retry,
-          // What a screen comes to show is awaited as long as a locator waits.
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          ...deadlines,
         },
       },
       {

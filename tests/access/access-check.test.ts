@@ -41,7 +41,7 @@ describe.each(oneEngine)('the check of access on %s', (engine) => {
     expect((await bao.get('/api/system/role/')).code).toBe(4003)
   })
 
-  it('60.2 says of every reading call what the person who makes it is answered', { timeout: 180_000 }, async () => {
+  it('60.2 says of every reading call what the person who makes it is answered', async () => {
     const routes = routesOf(app.services).filter(({ method, url }) => method === 'GET' && !url.includes(':'))
     const names = ['staff', 'deptLeader', 'maintenanceWorker', 'sysAdmin', 'auditor'].map(
       (role) => personOf[role as keyof typeof personOf],
@@ -58,7 +58,7 @@ describe.each(oneEngine)('the check of access on %s', (engine) => {
     expect(wrong).toEqual([])
   })
 
-  it('60.2 says of every page what stands in the menu of the person', { timeout: 120_000 }, async () => {
+  it('60.2 says of every page what stands in the menu of the person', async () => {
     const { data: addresses } = await yu.get<readonly CheckedAddress[]>(`${PATH}addresses/`)
     const pages = addresses.filter(({ address }) => address.startsWith('/'))
     expect(pages.length).toBeGreaterThan(50)

@@ -69,9 +69,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
 
   it('SYS-71, SYS-74 a value that others confirmed is given back from its history, and is in force once they confirm that too', async () => {
     const value = (text: RegExp) =>
-      expect
-        .poll(() => page.getByRole('textbox', { name: '一档金额', exact: true }).inputValue(), { timeout: 15_000 })
-        .toMatch(text)
+      expect.poll(() => page.getByRole('textbox', { name: '一档金额', exact: true }).inputValue()).toMatch(text)
     // The thresholds part the chains of finance and of procurement: both owners confirm.
     const owners = ['qin17', 'han14']
     await confirmChange(site, '一档金额', owners)

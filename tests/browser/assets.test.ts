@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf, expectAccessible, goTo, openSite, type Site } from './harness.ts'
+import { complaintsOf, expectAccessible, goTo, openSite, type Site, tick } from './harness.ts'
 import { decide } from './money-office.ts'
 
 let site: Site
@@ -204,7 +204,7 @@ describe('what the standards and the last piece in store allow', () => {
     const ticket = await idOf(ren)
     await decide(feng, ticket, '同意')
     await decide(shi, ticket, '同意', async (panel) => {
-      await panel.getByRole('checkbox', { name: /^需采购/ }).check({ force: true })
+      await tick(panel.getByRole('checkbox', { name: /^需采购/ }))
       await panel.getByRole('textbox', { name: /^预估金额/ }).fill('30000')
     })
     await decide(han, ticket, '同意')

@@ -114,13 +114,10 @@ describe('the live connection in the browser', () => {
     await site.moveTo(START)
     for (const one of [page, form]) {
       await expect
-        .poll(
-          async () => {
-            await one.clock.fastForward(RECONNECT)
-            return one.getByText('与服务器的连接已断开').isVisible()
-          },
-          { timeout: 20_000 },
-        )
+        .poll(async () => {
+          await one.clock.fastForward(RECONNECT)
+          return one.getByText('与服务器的连接已断开').isVisible()
+        })
         .toBe(true)
     }
     const pan = await site.as('pan42')

@@ -12,7 +12,7 @@ import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import type { TicketButton } from '#src/define/tickets/line.ts'
 import type { Field, Fields, ReferenceField } from '#src/fields/field.ts'
 import { modules } from '#src/modules.ts'
-import { goWithin } from './harness.ts'
+import { goWithin, tick } from './harness.ts'
 
 export type PersonEvent = Extract<TicketEvent, { readonly type: PersonEventType }>
 type Values = Readonly<Record<string, unknown>>
@@ -110,7 +110,7 @@ async function fillField(desk: Desk, panel: Locator, path: string, field: Field,
       return input.getByRole('radio', { name, exact: true }).click()
     }
     case 'boolean':
-      return input.setChecked(value === true, { force: true })
+      return tick(input, value === true)
     case 'person':
       return choose(desk, input, desk.nameOf(Number(value)))
     case 'reference':
@@ -155,7 +155,7 @@ async function send(desk: Desk, event: PersonEvent, fields: Fields, values: Valu
     await choose(desk, panel.locator('[role=combobox]'), desk.nameOf(event.to))
   if (event.type === 'addSign') {
     for (const person of event.people) await choose(desk, panel.locator('[role=combobox]'), desk.nameOf(person))
-    await panel.locator(`input[type=radio][value=${event.where}]`).check({ force: true })
+    await tick(panel.locator(`input[type=radio][value=${event.where}]`))
     await panel.locator('select').selectOption(event.method)
   }
   await fillIn(desk, panel, fields, values)
@@ -164,8 +164,7 @@ async function send(desk: Desk, event: PersonEvent, fields: Fields, values: Valu
   if (event.type === 'return') {
     const targets = panel.locator('select')
     if ((await targets.count()) > 0) await targets.selectOption(event.target)
-    if (event.resume === 'straightBack')
-      await panel.getByRole('checkbox', { name: dialog.comeBack }).check({ force: true })
+    if (event.resume === 'straightBack') await tick(panel.getByRole('checkbox', { name: dialog.comeBack }))
   }
   await panel.getByRole('button', { name, exact: true }).click()
   await panel.waitFor({ state: 'detached' })

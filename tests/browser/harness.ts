@@ -1,7 +1,7 @@
 /** People in front of screens: the built server, Chromium, and a window of its own for each person. */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
 import { expect } from 'vitest'
 import type { EngineKind } from '#tests/harness/engines.ts'
 import { START } from '#tests/harness/server.ts'
@@ -39,10 +39,10 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** Milliseconds a screen may take for anything; two slow cores share the work. */
-const TIMEOUT_MS = 20_000
+/** Milliseconds after which a screen does not come any more; two slow cores share the work. */
+export const TIMEOUT_MS = 60_000
 /** Milliseconds for the first page of a profile, which brings the whole program; several people may come at once. */
-const ARRIVAL = 60_000
+const ARRIVAL = 120_000
 const HEIGHTS = { wide: 900, narrow: 844 }
 /** The shell without a window first: it draws the same and takes a third less of the machine. */
 const chromiumPlaces = [
@@ -165,7 +165,11 @@ export async function goTo(page: Page, path: string): Promise<void> {
   if (pathname + search === path) return
   const [address = ''] = path.split('?')
   // Another tab or filter of the same page keeps its title and heading.
-  if (pathname === address) return goWithin(page, path)
+  if (pathname === address) {
+    await goWithin(page, path)
+    await page.waitForFunction(isTabShown, new URL(path, page.url()).searchParams.get('tab'))
+    return
+  }
   const title = await page.title()
   // What is printed has none.
   const [heading = null] = await page.locator('main#main h1').elementHandles()
@@ -174,6 +178,18 @@ export async function goTo(page: Page, path: string): Promise<void> {
     title,
     heading,
   ] as const)
+}
+
+/** In the page: the tab of this name is the chosen one, or there is none of this name. */
+function isTabShown(name: string | null): boolean {
+  const tab = name === null ? null : document.querySelector(`main [role=tab][id$="_${CSS.escape(name)}"]`)
+  return tab === null || tab.getAttribute('aria-selected') === 'true'
+}
+
+/** Ticks a checkbox, a switch or a radio button, or takes the tick away, by the label around it, as a person does: Blueprint draws over the control. */
+export async function tick(control: Locator, isOn = true): Promise<void> {
+  if ((await control.isChecked()) !== isOn) await control.locator('xpath=ancestor::label[1]').click()
+  await expect.poll(() => control.isChecked()).toBe(isOn)
 }
 
 /** Answers the question that says so, with 确认 by default, and waits until it has gone: while it fades it still has its buttons and the focus. */

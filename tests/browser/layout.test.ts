@@ -9,7 +9,7 @@ import {
   layoutMachine,
 } from '#machines/layout/layout.ts'
 import { runPath, shortestPathsCoveringTransitions, transitionCoverage } from '#tests/models/model.ts'
-import { openSite, type Site } from './harness.ts'
+import { openSite, type Site, tick } from './harness.ts'
 
 const WIDTHS = [1440, 976, 975, 390]
 
@@ -51,7 +51,7 @@ async function inSettings(page: Page, width: number, act: () => Promise<void>): 
 /** Does on the screen what the event says. */
 async function perform(page: Page, event: LayoutEvent, before: { width: number; choice: LayoutChoice }): Promise<void> {
   const card = (value: string) =>
-    inSettings(page, before.width, () => page.locator(`input[name=navigation][value=${value}]`).check({ force: true }))
+    inSettings(page, before.width, () => tick(page.locator(`input[name=navigation][value=${value}]`)))
   switch (event.type) {
     case 'RESIZED':
       return page.setViewportSize({ width: event.width, height: 900 })

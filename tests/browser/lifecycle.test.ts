@@ -162,7 +162,7 @@ describe('every transition of a shipped chart is caused on screen', () => {
     if (ticketId !== null) await bureau.forget(ticketId)
   }
 
-  it.each(onScreen)('%s', { timeout: 900_000 }, async (type) => {
+  it.each(onScreen)('%s', async (type) => {
     const caused = new Set<string>()
     const open = new Set<string>()
     for (const scenario of bureau.scenarios.filter((one) => one.type === type)) {

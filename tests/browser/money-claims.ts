@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { WireTicket } from '#tests/harness/tickets.ts'
-import { goTo } from './harness.ts'
+import { goTo, tick } from './harness.ts'
 import { arrived, box, cents, expense, group, idOf, invoice, type Office, pick, submit } from './money-office.ts'
 import { budgetLineOf, fileClaim } from './queue.ts'
 
@@ -122,7 +122,7 @@ export function claimCases({ page, as, line, entriesOf, through }: Office): void
       await at.getByRole('row').filter({ hasText: 'he20' }).getByRole('button', { name: /更多/ }).click()
       await at.getByRole('menuitem', { name: '分配角色', exact: true }).click()
       const roles = at.getByRole('dialog')
-      await roles.getByRole('checkbox', { name: '财务审核员', exact: true }).check({ force: true })
+      await tick(roles.getByRole('checkbox', { name: '财务审核员', exact: true }))
       await roles.getByRole('button', { name: '保存', exact: true }).click()
       await roles.getByRole('alert').getByText('不能由同一人担任').waitFor()
     })

@@ -5,7 +5,7 @@ import { printMoney } from '#src/fields/money/cents.ts'
 import { tinyPdf } from '#tests/harness/files.ts'
 import type { WireTicket } from '#tests/harness/tickets.ts'
 import { preApprovalForm, priorClaimForm } from '#tests/modules/money.ts'
-import { answer, goTo } from './harness.ts'
+import { answer, goTo, tick } from './harness.ts'
 import { all, box, cents, type Line, type Office, type Row, sum } from './money-office.ts'
 import { budgetLineOf, fileClaim } from './queue.ts'
 
@@ -68,8 +68,7 @@ export function monthCases({ page, as, line, entriesOf, through }: Office): void
       for (const { id } of filed) nos.push(waiting.find(({ ticketId }) => ticketId === id)?.no ?? '')
       const [first = '', second = '', third = ''] = nos
       await goTo(office, '/financial?tab=unpaid&limit=50')
-      for (const no of nos)
-        await office.getByRole('row').filter({ hasText: no }).getByRole('checkbox').check({ force: true })
+      for (const no of nos) await tick(office.getByRole('row').filter({ hasText: no }).getByRole('checkbox'))
       await office.getByRole('button', { name: '生成支付批次' }).click()
       const form = office.getByRole('dialog', { name: '生成支付批次（3笔）' })
       await form.getByRole('button', { name: '生成支付批次' }).click()

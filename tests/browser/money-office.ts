@@ -72,7 +72,7 @@ export const submit = (at: Page) => at.getByRole('button', { name: '提交', exa
 /** The page of what was filed; says what the form complains about when it does not come. */
 export async function arrived(at: Page): Promise<void> {
   try {
-    await at.waitForURL(/\/workflow\/ticket\/\d+$/, { timeout: 60_000 })
+    await at.waitForURL(/\/workflow\/ticket\/\d+$/)
   } catch (error) {
     const said = await at.getByRole('alert').allInnerTexts()
     throw new Error(`not filed: ${said.join(' | ')}`, { cause: error })

@@ -1,7 +1,7 @@
 /** S01 (80) without its car: a trip, from the request to its payment. */
 import { describe, expect, it } from 'vitest'
 import type { WireTicket } from '#tests/harness/tickets.ts'
-import { goTo } from './harness.ts'
+import { goTo, tick } from './harness.ts'
 import {
   add,
   arrived,
@@ -40,10 +40,9 @@ export function tripCases({ page, as, line, through, signedIn, moveTo }: Office)
       await box(legs, /^出发日期/).fill('2026-03-13')
       await box(legs, /^结束日期/).fill('2026-03-15')
       await legs.getByRole('combobox', { name: /^交通工具/ }).selectOption('officialCar')
-      await pan
-        .getByRole('switch', { name: '使用公务用车' })
-        .or(pan.getByRole('checkbox', { name: '使用公务用车' }))
-        .check({ force: true })
+      await tick(
+        pan.getByRole('switch', { name: '使用公务用车' }).or(pan.getByRole('checkbox', { name: '使用公务用车' })),
+      )
       await pick(pan, pan, '预算指标', '30211')
       const route = pan.getByRole('region', { name: '流程预览' })
       await route.getByText('章示壬').waitFor()
@@ -77,7 +76,7 @@ export function tripCases({ page, as, line, through, signedIn, moveTo }: Office)
       if (!pan || !he) throw new Error('nobody came')
       const caller = await as('pan42')
       const trip = async () => (await caller.get<readonly Row[]>('/api/travel/trip/?limit=1'))[0]
-      await expect.poll(async () => (await trip())?.state, { timeout: 20_000 }).toBe('ended')
+      await expect.poll(async () => (await trip())?.state).toBe('ended')
       await goTo(pan, `/workflow/ticket/${request}`)
       await pan.getByRole('toolbar').getByRole('button', { name: '差旅报销', exact: true }).click()
       await pan.waitForURL(/travelReimbursement\?from=/)

@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { answer, launch } from './harness.ts'
+import { answer, launch, TIMEOUT_MS, tick } from './harness.ts'
 import { type NewBureau, startEmpty } from './server.ts'
 
 const usernames = ['luo01', 'wen02', 'tao03'] as const
@@ -33,7 +33,7 @@ describe('a new bureau, empty and in production', () => {
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
     })
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(TIMEOUT_MS)
     const page = await context.newPage()
     await page.goto('/')
     await page.locator('#username').fill(username)
@@ -140,7 +140,7 @@ describe('a new bureau, empty and in production', () => {
     await security.goto('/system/user?search=chief1')
     await security.getByRole('row').filter({ hasText: 'chief1' }).getByRole('button', { name: /更多/ }).click()
     await security.getByRole('menuitem', { name: '分配角色', exact: true }).click()
-    await security.getByRole('dialog').getByRole('checkbox', { name: '部门领导', exact: true }).check({ force: true })
+    await tick(security.getByRole('dialog').getByRole('checkbox', { name: '部门领导', exact: true }))
     await save(security)
     await security.goto('/system/role')
     await press(security, '新建')

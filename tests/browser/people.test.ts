@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expectAccessible, openSite, type Site } from './harness.ts'
+import { expectAccessible, openSite, type Site, tick } from './harness.ts'
 
 describe('accounts and the personal centre', () => {
   let site: Site
@@ -79,11 +79,11 @@ describe('accounts and the personal centre', () => {
     await line.getByRole('button', { name: /更多/ }).click()
     await other.getByRole('menuitem', { name: '分配角色', exact: true }).click()
     const roles = other.getByRole('dialog')
-    await roles.getByRole('checkbox', { name: '出纳', exact: true }).check({ force: true })
-    await roles.getByRole('checkbox', { name: '财务审核员', exact: true }).check({ force: true })
+    await tick(roles.getByRole('checkbox', { name: '出纳', exact: true }))
+    await tick(roles.getByRole('checkbox', { name: '财务审核员', exact: true }))
     await roles.getByRole('button', { name: '保存', exact: true }).click()
     await roles.getByRole('alert').getByText('不能由同一人担任').waitFor()
-    await roles.getByRole('checkbox', { name: '财务审核员', exact: true }).uncheck({ force: true })
+    await tick(roles.getByRole('checkbox', { name: '财务审核员', exact: true }), false)
     await roles.getByRole('button', { name: '保存', exact: true }).click()
     await roles.waitFor({ state: 'detached' })
     // SYS-139: a role that pays waits for its second person.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Release } from '#machines/release/release.ts'
 import { PASSWORD } from './caller.ts'
-import { openSite, type Site, signIn } from './harness.ts'
+import { openSite, type Site, signIn, tick } from './harness.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -141,7 +141,7 @@ it('a day’s work: sign in, resize, theme and language, network lost and regain
   await page.goto('/workflow/ticket?label=submitted')
   await page.locator('main#main h1').waitFor()
   await page.getByRole('button', { name: '界面设置' }).click()
-  await page.locator('input[name=navigation][value=horizontal]').check({ force: true })
+  await tick(page.locator('input[name=navigation][value=horizontal]'))
   await page.keyboard.press('Escape')
   for (const [width, layout] of [
     [975, 'overlay'],
@@ -154,8 +154,8 @@ it('a day’s work: sign in, resize, theme and language, network lost and regain
   }
 
   await page.getByRole('button', { name: '界面设置' }).click()
-  await page.locator('input[name=theme][value=dark]').check({ force: true })
-  await page.locator('input[name=language][value=en]').check({ force: true })
+  await tick(page.locator('input[name=theme][value=dark]'))
+  await tick(page.locator('input[name=language][value=en]'))
   await page.keyboard.press('Escape')
   const chosen = { layout: 'horizontal', isDark: true, language: 'en', path: '/workflow/ticket?label=submitted' }
   await expectStanding(chosen)

@@ -18,7 +18,7 @@ import { isIdle, isRenewing, LOCK_SECONDS, paths, refused, unreachable } from '.
 /** Milliseconds of the page's clock that pass while the test looks once more. */
 const TICK = 20
 /** Milliseconds of the wall's clock the page may take to show a state. */
-const POLLING = { timeout: 40_000, interval: 10 }
+const POLLING = { timeout: 120_000, interval: 10 }
 const WARNING = '令牌已过期，请重新登录'
 
 /** Calls that wait for the test, by what the machine calls them. */

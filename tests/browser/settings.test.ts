@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, openSite, type Site } from './harness.ts'
+import { expectAccessible, openSite, type Site, tick } from './harness.ts'
 
 /** One row of specification §4 or §9: what is chosen, and how the screen then looks. */
 interface Row {
@@ -151,7 +151,7 @@ const title = /^(界面设置|Appearance)$/
 
 /** Waits until the expression holds; the page's policy lets no script be made from text, so the asking is done from here. */
 async function shows(page: Page, expression: string): Promise<void> {
-  await expect.poll(() => page.evaluate(expression), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => page.evaluate(expression)).toBe(true)
 }
 
 async function openSettings(page: Page): Promise<void> {
@@ -172,13 +172,8 @@ const switches: Readonly<Record<string, string>> = {
 }
 async function choose(page: Page, { name, value }: Pick<Row, 'name' | 'value'>): Promise<void> {
   const label = switches[name]
-  if (label === undefined) await page.locator(`input[name=${name}][value='${value}']`).check({ force: true })
-  else
-    await page
-      .getByRole('switch', { name: label })
-      .or(page.getByLabel(label))
-      .first()
-      .setChecked(value === 'true', { force: true })
+  if (label === undefined) await tick(page.locator(`input[name=${name}][value='${value}']`))
+  else await tick(page.getByRole('switch', { name: label }).or(page.getByLabel(label)).first(), value === 'true')
 }
 
 const keptIn = async (page: Page, key: string): Promise<readonly [string | null, string | undefined]> => [

@@ -55,7 +55,7 @@ describe('a request for items with a shortage', () => {
     await ge.getByText('采购需求').first().waitFor()
     const row = ge.getByRole('region', { name: '领用进度' }).getByRole('row').filter({ hasText: 'A4 复印纸' })
     const figures = async () => (await row.getByRole('cell').allTextContents()).slice(1, 4)
-    await expect.poll(figures, { timeout: 20_000 }).toEqual(['12', '12', '10'])
+    await expect.poll(figures).toEqual(['12', '12', '10'])
     expect(complaints).toEqual([[], [], []])
   })
 

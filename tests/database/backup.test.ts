@@ -70,7 +70,7 @@ describe.each(engines)('backups on %s', (engine) => {
     }
     await source.pool.query('insert into file values (9, $1)', ['0'.repeat(64)])
     await take('a.backup')
-  }, 120_000)
+  })
   afterAll(async () => {
     for (const database of opened) await database.close()
     rmSync(root, { recursive: true, force: true })
@@ -155,7 +155,7 @@ describe.each(engines)('backups on %s', (engine) => {
     }
     expect((await database.pool.query('select from person')).rowCount).toBe(0)
     expect(readdirSync(to)).toEqual([])
-  }, 120_000)
+  })
 
   it('leaves nothing behind when it is cancelled', async () => {
     const stopping = new AbortController()

@@ -35,7 +35,7 @@ describe.runIf(binaries !== undefined)('kill -9 of PostgreSQL under load', () =>
     dataDir = mkdtempSync(join(tmpdir(), 'database-killed-'))
     server = await runServer({ dataDir, databaseUrl: cluster.url })
     other = await runServer({ dataDir, databaseUrl: cluster.url })
-  }, 120_000)
+  })
   afterAll(async () => {
     await Promise.all([server.kill(), other.kill()])
     await cluster.stop()

@@ -60,7 +60,7 @@ describe.each(engines)('SIGTERM under load on %s', (engine) => {
   beforeAll(async () => {
     bureau = await lastingBureau(engine)
     server = await bureau.start()
-  }, 300_000)
+  })
   afterAll(async () => {
     await server.kill()
     await bureau.remove()

@@ -39,7 +39,7 @@ describe.runIf(mayMount())('a disk that runs full', () => {
   beforeAll(async () => {
     cpSync(await seededFolder(), folder, { recursive: true })
     server = await runServer({ dataDir: folder })
-  }, 300_000)
+  })
   afterAll(async () => {
     await server.kill()
     execFileSync('umount', ['-l', folder])

@@ -65,7 +65,7 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
       app.database.db,
     )
     line = rows[0]!.id
-  }, 300_000)
+  })
   afterAll(async () => {
     for (const visitor of visitors) visitor.leave()
     await Promise.all(nodes.map((node) => node.stop()))
@@ -256,7 +256,7 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     expect((await you.get('/api/finance/payment/')).code).toBe(2000)
   })
 
-  it('timers that are due fire once, whichever node looks first', { timeout: 120_000 }, async () => {
+  it('timers that are due fire once, whichever node looks first', async () => {
     const pan = await visit(nodes[0], 'pan42')
     const filed: WireTicket[] = []
     for (let count = 0; count < 8; count += 1) filed.push(await file(pan, 'otherBusiness', otherForm()))

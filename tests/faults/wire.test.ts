@@ -44,7 +44,7 @@ describe.runIf(engines.includes('postgres'))('the way to PostgreSQL', () => {
       await runServer({ dataDir, databaseUrl: wire.url }),
       await runServer({ dataDir, databaseUrl: database.url }),
     ]
-  }, 300_000)
+  })
   afterAll(async () => {
     await Promise.all(nodes.map((node) => node.kill()))
     await wire.close()

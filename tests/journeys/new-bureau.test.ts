@@ -35,7 +35,7 @@ describe.runIf(engines.includes('postgres'))('a new bureau on an empty PostgreSQ
     // Two nodes of one bureau, started at the same moment.
     servers = await Promise.all([startServer(place.environment), startServer(place.environment)])
     origin = servers[0]!.url
-  }, 120_000)
+  })
   afterAll(async () => {
     for (const server of servers) await server.close()
     await place.remove()

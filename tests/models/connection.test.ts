@@ -92,7 +92,7 @@ describe('every path through the connection', () => {
       )
     }
     coverage.assertFullCoverage()
-  }, 30_000)
+  })
 
   it('opens nothing without WebSocket, whatever is said', () => {
     const states = reachableStates(connectionMachine, { events, inputs: [{ supported: false }] })

@@ -63,7 +63,7 @@ describe('every path through the layout', () => {
       )
     }
     coverage.assertFullCoverage()
-  }, 30_000)
+  })
 
   it('is covered by few of them', () => {
     const few = shortestPathsCoveringTransitions(layoutMachine, { events, inputs })

@@ -109,7 +109,7 @@ describe('every path through the release', () => {
       )
     }
     coverage.assertFullCoverage()
-  }, 30_000)
+  })
 
   it('updates only from an open offer', () => {
     const states = reachableStates(releaseMachine, options)

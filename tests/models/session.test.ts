@@ -87,7 +87,7 @@ describe('every path through the session', () => {
       coverage.add(run)
     }
     coverage.assertFullCoverage()
-  }, 30_000)
+  })
 
   it('leaves no moment without a way to the sign-in page', () => {
     const states = reachableStates(sessionMachine, options)

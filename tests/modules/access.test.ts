@@ -37,7 +37,7 @@ describe.each(oneEngine)('access on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine })
     await signIn()
-  }, 900_000)
+  })
   afterAll(() => app.close())
   beforeEach(async () => {
     app.clock.set(T0)

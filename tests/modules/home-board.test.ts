@@ -14,7 +14,7 @@ describe.each(oneEngine)('the board of displays on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine })
-  }, 900_000)
+  })
   afterAll(() => app.close())
   beforeEach(async () => {
     app.clock.set(T0)

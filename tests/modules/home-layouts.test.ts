@@ -17,7 +17,7 @@ describe.each(oneEngine)('layouts of the home page on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine, bureau: 'quiet' })
-  }, 900_000)
+  })
   afterAll(() => app.close())
   beforeEach(async () => {
     await sql`delete from home_layout`.execute(app.database.db)

@@ -50,7 +50,7 @@ describe.each(oneEngine)('printing on %s', (engine) => {
       select id from vendor where is_print and state = 'active' order by id limit 1`.execute(app.database.db)
     vendor = rows[0]!.id
     line = await office.lineOf('D10', '30202')
-  }, 900_000)
+  })
   afterAll(() => app.close())
   beforeEach(() => at(T0))
 

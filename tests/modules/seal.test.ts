@@ -33,7 +33,7 @@ describe.each(oneEngine)('seals on %s', (engine) => {
       app.database.db,
     )
     await app.services.caches.load()
-  }, 900_000)
+  })
   afterAll(() => app.close())
   beforeEach(() => app.clock.set(T0))
 

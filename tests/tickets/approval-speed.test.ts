@@ -14,7 +14,7 @@ describe.each(oneEngine)('how long approvals take on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine, bureau: 'quiet' })
     ;[pan, zhang] = await Promise.all([app.as('pan42'), app.as('zhang39')])
-  }, 900_000)
+  })
   afterAll(() => app.close())
 
   const go = (days: number, hours = 0) => app.clock.set(new Date(T0.getTime() + days * 24 * HOUR_MS + hours * HOUR_MS))

@@ -26,7 +26,7 @@ describe.each(oneEngine)('capacity of meals on %s', (engine) => {
     )
     people = await Promise.all(names.map(({ username }) => app.as(username)))
     expect(people).toHaveLength(PEOPLE)
-  }, 900_000)
+  })
   afterAll(() => app.close())
   beforeEach(async () => {
     app.clock.set(T0)
@@ -120,7 +120,7 @@ describe.each(oneEngine)('capacity of meals on %s', (engine) => {
       }),
       { numRuns: 12 },
     )
-  }, 120_000)
+  })
 
   it('CAN-48 reserves, verifies and cancels the meal of a reception, each once for its ticket (INV-09)', async () => {
     const menuId = await kitchen.menu({ days: 1, capacity: 11 })

@@ -17,7 +17,7 @@ describe.each(oneEngine)('diners on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine, bureau: 'quiet' })
-  }, 900_000)
+  })
   afterAll(() => app.close())
   beforeEach(async () => {
     await emptyCanteen(app)

@@ -19,7 +19,7 @@ describe.each(oneEngine)('people with a grant of dining on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine, bureau: 'quiet' })
-  }, 900_000)
+  })
   afterAll(() => app.close())
   beforeEach(async () => {
     await emptyCanteen(app)

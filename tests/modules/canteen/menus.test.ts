@@ -22,7 +22,7 @@ describe.each(oneEngine)('menus on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine, bureau: 'quiet' })
-  }, 900_000)
+  })
   afterAll(() => app.close())
   beforeEach(async () => {
     app.clock.set(T0)

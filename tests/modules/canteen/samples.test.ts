@@ -19,7 +19,7 @@ describe.each(oneEngine)('samples on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine, bureau: 'quiet' })
-  }, 900_000)
+  })
   afterAll(() => app.close())
   beforeEach(async () => {
     app.clock.set(at(TODAY, '10:00:00'))

@@ -19,7 +19,7 @@ describe.each(oneEngine)('the settlement of meals on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine, bureau: 'quiet' })
-  }, 900_000)
+  })
   afterAll(() => app.close())
   beforeEach(async () => {
     await emptyCanteen(app)

@@ -22,7 +22,7 @@ describe.each(oneEngine)('procurement intentions on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine })
-  }, 900_000)
+  })
   afterAll(() => app.close())
   beforeEach(() => at(T0))
 

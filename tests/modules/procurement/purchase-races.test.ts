@@ -33,7 +33,7 @@ describe.runIf(engines.includes('postgres'))('races over one purchase on postgre
       app.database.db,
     )
     office = await openPurchases(app)
-  }, 900_000)
+  })
   afterAll(() => app.close())
 
   /** Whether it went through; what is no refusal fails the test. */

@@ -18,7 +18,7 @@ describe.each(oneEngine)('purchases on %s', (engine) => {
       app.database.db,
     )
     office = await openPurchases(app)
-  }, 900_000)
+  })
   afterAll(() => app.close())
 
   const rowsOf = async <T>(query: ReturnType<typeof sql<T>>): Promise<readonly T[]> =>

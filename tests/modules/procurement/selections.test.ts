@@ -63,7 +63,7 @@ describe.each(oneEngine)('comparisons and selections on %s', (engine) => {
       sql<{ id: number }>`select id from app_user where username in ('shui37', 'xi44', 'zhang39') order by id`,
     )
     members = people.map(({ id }) => id)
-  }, 900_000)
+  })
   afterAll(() => app.close())
   beforeEach(() => at(T0))
 

@@ -33,7 +33,7 @@ describe.each(oneEngine)('meals of receptions on %s', (engine) => {
       where subject_code = '30217' and year = 2026 and dept_id = (select id from department where key = 'D02')`.execute(
       app.database.db,
     )
-  }, 900_000)
+  })
   afterAll(() => app.close())
   beforeEach(() => at(T0))
 
