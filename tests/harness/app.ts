@@ -18,6 +18,7 @@ import { seedDemo, seedShipped } from '#src/server/app/seed.ts'
 import type { Mode, Services } from '#src/server/app/services.ts'
 import { createServices } from '#src/server/app/services.ts'
 import { createAuditKeys } from '#src/server/audit/keys.ts'
+import type { BackupPlace } from '#src/server/backups/place.ts'
 import type { MovableClock } from '#src/server/clock.ts'
 import { movableClock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/database/connect.ts'
@@ -29,6 +30,7 @@ import { publishShipped } from '#src/server/tickets/versions/shipped.ts'
 import type { Change, Message } from '#src/server/work.ts'
 import { write } from '#src/server/work.ts'
 import { parserFile } from '#tests/harness/parserFile.ts'
+import { backupsApart } from './backups.ts'
 import type { EngineKind, Template, TestDatabase } from './engines.ts'
 import { createDatabase, oneEngine } from './engines.ts'
 import { sourceHash } from './sourceHash.ts'
@@ -97,6 +99,8 @@ export interface StartOptions {
   readonly database?: Database
   /** Options of `buildApp`. */
   readonly rateLimit?: number
+  /** Where backups lie; default: a folder of the process, in which trials end at once. */
+  readonly backups?: BackupPlace
   /** The built client, for windows: they get live connections, too. */
   readonly clientDir?: string
 }
@@ -127,6 +131,7 @@ function servicesOn(
     tokens,
     vault: createVault(['a data key that only the tests know']),
     auditKeys: createAuditKeys(['an audit key that only the tests know']),
+    backups: options.backups ?? backupsApart,
     outbox: {
       ...outbox,
       store: async (unit, changes, messages) => {

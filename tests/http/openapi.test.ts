@@ -28,6 +28,7 @@ const replacedAsAWhole: readonly string[] = [
   'put /api/personal/phrases/{id}/',
   'put /api/system/config/',
   'put /api/system/work_calendar/',
+  'put /api/system/backup/schedule/',
   'put /api/workflow/workflow/{id}/draft/',
   'put /api/assets/favourite/{id}/',
   'put /api/supplies/favourite/{id}/',

@@ -20,6 +20,7 @@ import { createOutbox } from '#src/server/live/outbox.ts'
 import { createVault } from '#src/server/secrets/vault.ts'
 import { write } from '#src/server/work.ts'
 import { seededBureau, T0 } from '#tests/harness/app.ts'
+import { backupsApart } from '#tests/harness/backups.ts'
 import { createDatabase, type EngineKind, type TestDatabase } from '#tests/harness/engines.ts'
 import { parserFile } from '#tests/harness/parserFile.ts'
 
@@ -108,6 +109,7 @@ async function openNode(database: Database, clock: MovableClock, dataDir: string
     outbox,
     vault: createVault(['a data key that only the tests know']),
     auditKeys: createAuditKeys(['an audit key that only the tests know']),
+    backups: backupsApart,
     mode: { production: false, captcha: false, dataDir, publicOrigin: 'https://bureau.example', adminFrom: null },
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     parser: { file: parserFile },

@@ -16,6 +16,7 @@ import { registerRoutes } from '#src/server/http/register.ts'
 import { recordRoutes } from '#src/server/records/routes.ts'
 import { createVault } from '#src/server/secrets/vault.ts'
 import type { Change } from '#src/server/work.ts'
+import { backupsApart } from '#tests/harness/backups.ts'
 import { createDatabase, type EngineKind, type Template } from '#tests/harness/engines.ts'
 import { parserFile } from '#tests/harness/parserFile.ts'
 import { devices, devicesServer, tables } from './devices.ts'
@@ -97,6 +98,7 @@ export async function startRecords(kind: EngineKind): Promise<RecordsServer> {
     tokens: createTokens(Buffer.alloc(32, 7)),
     vault: createVault(['a data key that only the tests know']),
     auditKeys: createAuditKeys(['an audit key that only the tests know']),
+    backups: backupsApart,
     outbox: { store: async (_base, changes) => void announced.push(...changes), wake: () => undefined },
     log: pino({ level: 'silent' }),
     parser: { file: parserFile },

@@ -62,5 +62,4 @@ export const waiting: readonly { readonly family: string; readonly runs: string;
     why: 'bills name the payer and the grant; charging the budget line is not built',
   },
   { family: 'PRC-', runs: '21-23', why: 'what is bought in bulk is not built' },
-  { family: 'BKP-', runs: '04 06', why: 'the backup pages are not built' },
 ]

@@ -7,6 +7,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/define/forms/values.ts': 'the helper: a promise is shared by callers of the same executor only',
   'src/server/database/shared-run.ts': 'the helper: refuses callers inside a transaction',
   'src/server/coalesce.ts': 'refuses callers inside a transaction',
+  'src/server/backups/worker.ts': 'awaited only when the run has ended, outside any transaction',
   'src/server/audit/audit.ts': 'awaited only when the server starts and ends',
   'src/server/access/passwords.ts': 'a hash, no database',
   'src/server/database/connect.ts': 'the end of the pool itself',

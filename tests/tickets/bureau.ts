@@ -23,6 +23,7 @@ import { createTicket } from '#src/server/tickets/forms/drafts.ts'
 import { type Engine, engineOf } from '#src/server/tickets/versions/engine.ts'
 import { publishShipped } from '#src/server/tickets/versions/shipped.ts'
 import { type Change, type Message, read, write } from '#src/server/work.ts'
+import { backupsApart } from '#tests/harness/backups.ts'
 import { createDatabase, type EngineKind, type Template, type TestDatabase } from '#tests/harness/engines.ts'
 import { trialModule, trialServer } from './applications.ts'
 
@@ -175,6 +176,7 @@ async function serve(database: Database, clock: MovableClock): Promise<Served> {
     tokens: createTokens(new Uint8Array(32)),
     vault: createVault(['a data key that only the tests know']),
     auditKeys: createAuditKeys(['an audit key that only the tests know']),
+    backups: backupsApart,
     outbox: {
       store: async (unit, stored, sentMessages) => {
         changes.push(...stored)

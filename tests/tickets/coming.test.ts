@@ -51,7 +51,7 @@ describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
     type Button = { id: number; value: string }
     const grantable = (await security.get<{ buttons: Button[] }>('/api/system/role/grantable/')).data.buttons
     const resources = new Set(grantable.map(({ value }) => value.split(':')[0]))
-    const later = [TYPE, 'canteenMaterial', 'backup']
+    const later = [TYPE, 'canteenMaterial']
     expect(later.filter((resource) => resources.has(resource))).toEqual([])
     const there = [
       'leaveApproval',

@@ -8,13 +8,10 @@ type Path = keyof (typeof plannedMessages)['zhHans']['comingPages']
 /** By path, so that a page without its text, or a text without its page, does not compile. */
 const pages: Readonly<Record<Path, readonly Permission[]>> = {
   '/restaurant/materials': ['canteenMaterial:Search'],
-  '/databackup': ['backup:Search'],
 }
 
 /** Configuration that waits for them. */
-const settings: Partial<Readonly<Record<Path, readonly SettingName[]>>> = {
-  '/databackup': ['backup.cron'],
-}
+const settings: Partial<Readonly<Record<Path, readonly SettingName[]>>> = {}
 
 /** Pages whose modules are not built yet (D13): each goes from here to its module when that is built. */
 export const plannedPages = defineModule({

@@ -1,4 +1,5 @@
 import { AreaPage } from './areas/AreaPage.client.tsx'
+import { BackupPage } from './backups/BackupPage.client.tsx'
 import { ConfigPage } from './config/ConfigPage.client.tsx'
 import { DeptPage } from './departments/DeptPage.client.tsx'
 import { DictionaryPage } from './dictionaries/DictionaryPage.client.tsx'
@@ -22,6 +23,7 @@ export default {
     '/system/areas': AreaPage,
     '/system/fileList': FilePage,
     '/system/job': JobPage,
+    '/databackup': BackupPage,
     '/system/messageCenter': MessagePage,
     '/system/messageCenter/demo': MessageDemoPage,
     '/system/config': ConfigPage,

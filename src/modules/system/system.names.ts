@@ -76,6 +76,17 @@ const settings = [
 export const systemPermissions = [
   { resource: 'operationLog', actions: { Search: ['auditor'], Retrieve: ['auditor'], Export: ['auditor'] } },
   { resource: 'frontendLog', actions: { Search: ['auditor'], Retrieve: ['auditor'], Export: ['auditor'] } },
+  {
+    resource: 'backup',
+    actions: {
+      Search: ['sysAdmin'],
+      Create: ['sysAdmin'],
+      Verify: ['sysAdmin'],
+      Download: ['sysAdmin'],
+      Delete: ['sysAdmin'],
+      Schedule: ['sysAdmin'],
+    },
+  },
   { resource: 'job', actions: { Search: ['sysAdmin', 'auditor'], Run: ['sysAdmin'] } },
   {
     resource: 'message',

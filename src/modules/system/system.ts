@@ -49,6 +49,14 @@ export const system = defineModule({
       shell: { component: 'job' },
     },
     {
+      path: '/databackup',
+      catalogue: 'system',
+      sort: 130,
+      icon: 'saved',
+      permissions: ['backup:Search'],
+      shell: { component: 'backup' },
+    },
+    {
       path: '/system/messageCenter',
       catalogue: 'system',
       sort: 90,

@@ -11,6 +11,7 @@ import { accessRoutes } from '../access/routes.ts'
 import { standingRoutes } from '../access/standingRoutes.ts'
 import { flushWhiteList } from '../access/whiteList.ts'
 import { logOperations } from '../audit/operations/hook.ts'
+import { backupRoutes } from '../backups/routes.ts'
 import { browserRoutes } from '../browsers/routes.ts'
 import { documentationRoutes } from '../documentation/routes.ts'
 import { exportRoutes } from '../exports/routes.ts'
@@ -81,6 +82,7 @@ export function routesOf(services: Services): readonly RouteDefinition[] {
     ...reminderRoutes(),
     ...fileRoutes(services),
     ...jobRoutes(services),
+    ...backupRoutes(services),
     ...exportRoutes(services),
     ...ticketRoutes(services),
     ...proposalRoutes(services),

@@ -1,12 +1,11 @@
 /** `backup`, `verify-backup` and `restore` of the command line (docs/operations.md). */
 import { join, resolve } from 'node:path'
 import { modules } from '#src/modules.ts'
-import { assertCopied, headsForCopy } from '../audit/heads.ts'
 import { createAuditKeys } from '../audit/keys.ts'
-import { BACKUP_ENDING, createBackup } from '../backups/backup.ts'
-import { addTrial, changeRecord, copyBackup, retireBackups } from '../backups/records.ts'
-import { proveBackup, type RestoreOptions, type RestoreResult, restoreBackup } from '../backups/restore.ts'
-import { withScratch } from '../backups/scratch.ts'
+import type { BackupPlace } from '../backups/place.ts'
+import { type Proof, type Proving, proveOnRecord, restoreOnRecord } from '../backups/prove.ts'
+import { takeBackup } from '../backups/take.ts'
+import { systemClock } from '../clock.ts'
 import { connect, type Database } from '../database/connect.ts'
 import { migrate, migrationFolders } from '../database/migrate.ts'
 import { auditSecrets, dataSecrets } from '../secret.ts'
@@ -15,7 +14,16 @@ import type { Environment } from './environment.ts'
 /** Says one line to the operator. */
 type Say = (line: string) => void
 
-const MINUTE_MS = 60_000
+/** Where this environment keeps its backups. */
+export function placeOf(environment: Environment): BackupPlace {
+  const dataDir = resolve(environment.dataDir)
+  return {
+    folder: resolve(environment.backupDir),
+    copyTo: environment.backupCopyDir === null ? null : resolve(environment.backupCopyDir),
+    secrets: dataSecrets(environment.dataKey, dataDir),
+    databaseUrl: environment.migrateDatabaseUrl ?? environment.databaseUrl,
+  }
+}
 
 /** The value behind a flag; undefined without it. */
 function flagOf(parameters: readonly string[], flag: string): string | undefined {
@@ -30,11 +38,10 @@ const keysOf = (environment: Environment, dataDir: string) =>
 export async function runBackup(environment: Environment, parameters: readonly string[], say: Say): Promise<void> {
   const dataDir = resolve(environment.dataDir)
   const [first] = parameters
-  const folder = resolve(first === undefined || first.startsWith('--') ? join(dataDir, 'backups') : first)
-  const copyTo = flagOf(parameters, '--copy')
-  const takenAt = new Date()
-  const file = join(folder, `bureau-${takenAt.toISOString().replace(/[-:]|\.\d+/g, '')}${BACKUP_ENDING}`)
-  const keys = keysOf(environment, dataDir)
+  const place = placeOf(environment)
+  const folder = first === undefined || first.startsWith('--') ? place.folder : resolve(first)
+  const copy = flagOf(parameters, '--copy')
+  const copyTo = copy === undefined ? place.copyTo : resolve(copy)
   const stopping = new AbortController()
   const stop = (): void => stopping.abort(new Error('the backup was cancelled'))
   process.once('SIGINT', stop)
@@ -44,26 +51,25 @@ export async function runBackup(environment: Environment, parameters: readonly s
     dataDir: join(dataDir, 'database'),
   })
   try {
-    const done = await createBackup({
+    const keep = Number(flagOf(parameters, '--keep') ?? (await keptBy(database)))
+    if (!Number.isInteger(keep) || keep < 1) throw new Error('--keep wants a whole number of backups, at least 1')
+    const taken = await takeBackup({
       database,
       dataDir,
-      secrets: dataSecrets(environment.dataKey, dataDir),
-      file,
-      takenAt,
-      audit: (query) => headsForCopy(keys, takenAt, query),
+      place: { ...place, folder, copyTo },
+      keys: keysOf(environment, dataDir),
+      takenAt: systemClock(environment.testNow ?? undefined).now(),
+      keep,
+      trigger: 'command',
+      remark: '',
       signal: stopping.signal,
       onProgress: ({ rows, of }) => say(`backup: ${rows} of ${of} rows`),
     })
-    const { rows, files, missing, size, sha256 } = done
-    const problem = copyTo === undefined ? null : await copyBackup(file, resolve(copyTo), sha256)
-    const copy = copyTo === undefined ? null : { folder: resolve(copyTo), problem }
-    await changeRecord(file, { takenAt: done.takenAt, rows, files, sha256, copy })
+    const { file, rows, files, size, sha256, missing, removed, copyProblem } = taken
     say(`backup: ${file}, ${rows} rows, ${files} files, ${size} bytes, sha256 ${sha256}`)
     for (const path of missing) say(`backup: warning: ${path} is named by the database and not on the disk`)
-    const keep = Number(flagOf(parameters, '--keep') ?? (await keptBy(database)))
-    if (!Number.isInteger(keep) || keep < 1) throw new Error('--keep wants a whole number of backups, at least 1')
-    for (const name of await retireBackups(folder, keep)) say(`backup: removed ${name}`)
-    if (problem !== null) throw new Error(`the backup is complete, its copy in ${copyTo} is not: ${problem}`)
+    for (const name of removed) say(`backup: removed ${name}`)
+    if (copyProblem !== null) throw new Error(`the backup is complete, its copy in ${copyTo} is not: ${copyProblem}`)
   } finally {
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)
@@ -79,74 +85,40 @@ async function keptBy(database: Database): Promise<number> {
   return Number(rows[0]?.value)
 }
 
-/** Does `work` and puts on record how it went and how long it took. */
-async function onRecord(
-  file: string,
-  by: 'verify' | 'restore',
-  work: () => Promise<RestoreResult>,
-  say: Say,
-): Promise<void> {
-  const from = Date.now()
-  const entry = (problem: string | null) => ({
-    at: new Date().toISOString(),
-    by,
-    isSound: problem === null,
-    minutes: Math.round((Date.now() - from) / (MINUTE_MS / 10)) / 10,
-    problem,
-  })
-  try {
-    const { takenAt, rows, files, missing } = await work()
-    const trial = entry(null)
-    await addTrial(file, trial)
-    say(`${by}: SOUND, as of ${takenAt}, ${rows} rows, ${files} files, ${trial.minutes} minutes`)
-    for (const path of missing) say(`${by}: warning: ${path} was missing already when the backup was made`)
-  } catch (error) {
-    await addTrial(file, entry(error instanceof Error ? error.message : String(error)))
-    throw error
+/** What a trial or a restore of a file needs. */
+export function provingOf(environment: Environment, given: string): Proving {
+  const dataDir = resolve(environment.dataDir)
+  const clock = systemClock(environment.testNow ?? undefined)
+  return {
+    file: resolve(given),
+    dataDir,
+    place: placeOf(environment),
+    keys: keysOf(environment, dataDir),
+    folders: migrationFolders(modules.map((module) => module.name)),
+    now: () => clock.now(),
   }
 }
 
-const inPlace = (environment: Environment, dataDir: string): Pick<RestoreOptions, 'secrets' | 'assertWhole'> => {
-  const keys = keysOf(environment, dataDir)
-  return {
-    secrets: dataSecrets(environment.dataKey, dataDir),
-    assertWhole: (audit, query) => assertCopied(keys, audit, query),
-  }
+function report(by: string, { takenAt, rows, files, missing, minutes }: Proof, say: Say): void {
+  say(`${by}: SOUND, as of ${takenAt}, ${rows} rows, ${files} files, ${minutes} minutes`)
+  for (const path of missing) say(`${by}: warning: ${path} was missing already when the backup was made`)
 }
-const prepare = (database: Database): Promise<unknown> =>
-  migrate(database, migrationFolders(modules.map((module) => module.name)))
 
 /** Tries a backup in a scratch database; the bureau's own is not touched. */
 export async function runVerify(environment: Environment, given: string, say: Say): Promise<void> {
-  const dataDir = resolve(environment.dataDir)
-  const file = resolve(given)
-  const url = environment.migrateDatabaseUrl ?? environment.databaseUrl
-  await onRecord(
-    file,
-    'verify',
-    () =>
-      withScratch(url, dataDir, async (database, scratch) => {
-        await prepare(database)
-        return proveBackup({ database, dataDir: scratch, file, ...inPlace(environment, dataDir) })
-      }),
-    say,
-  )
+  report('verify', await proveOnRecord(provingOf(environment, given)), say)
 }
 
 /** Restores a backup into an empty database and data folder. */
 export async function runRestore(environment: Environment, given: string, say: Say): Promise<void> {
-  const dataDir = resolve(environment.dataDir)
-  const file = resolve(given)
-  const url = environment.migrateDatabaseUrl ?? environment.databaseUrl
-  const database = await connect({ databaseUrl: url ?? undefined, dataDir: join(dataDir, 'database') })
+  const proving = provingOf(environment, given)
+  const database = await connect({
+    databaseUrl: proving.place.databaseUrl ?? undefined,
+    dataDir: join(proving.dataDir, 'database'),
+  })
   try {
-    await prepare(database)
-    await onRecord(
-      file,
-      'restore',
-      () => restoreBackup({ database, dataDir, file, ...inPlace(environment, dataDir) }),
-      say,
-    )
+    await migrate(database, proving.folders)
+    report('restore', await restoreOnRecord(proving, database), say)
   } finally {
     await database.close()
   }

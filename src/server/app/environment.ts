@@ -43,6 +43,9 @@ const variables = z.object({
     .optional(),
   /** Where the heads of the audit logs are kept outside the database. */
   AUDIT_DIR: z.string().min(1).optional(),
+  /** Folder of the backups, and the second place to which each is copied. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_COPY_DIR: z.string().min(1).optional(),
   /** Where the proxy in front stands (`on` is this machine): X-Forwarded-For counts only from there. */
   TRUST_PROXY: z
     .string()
@@ -86,6 +89,10 @@ export interface Environment {
   readonly auditKey: string | null
   /** Folder of the heads of the audit logs; default `audit` in the data folder. */
   readonly auditDir: string
+  /** Folder of the backups; default `backups` in the data folder. */
+  readonly backupDir: string
+  /** Second place to which each backup is copied; null makes no copy. */
+  readonly backupCopyDir: string | null
   /** Addresses of the proxies in front; false believes none. */
   readonly trustProxy: string | false
   /** Who may read `/metrics` besides this machine. */
@@ -137,6 +144,8 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     dataKey: env.DATA_KEY ?? null,
     auditKey: env.AUDIT_KEY ?? null,
     auditDir: env.AUDIT_DIR ?? join(env.DATA_DIR, 'audit'),
+    backupDir: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'),
+    backupCopyDir: env.BACKUP_COPY_DIR ?? null,
     trustProxy: proxiesOf(env.TRUST_PROXY),
     metricsFrom: env.METRICS_FROM === undefined ? null : addressesOf(env.METRICS_FROM),
     adminFrom: env.ADMIN_FROM === undefined ? null : addressesOf(env.ADMIN_FROM),

@@ -15,6 +15,7 @@ import { createWhiteList, openableCallsService, type WhiteList } from '../access
 import type { AuditKeys } from '../audit/keys.ts'
 import { type Calls, createCalls } from '../audit/operations/sentences/calls.ts'
 import { operationSentencesService } from '../audit/operations/sentences/service.ts'
+import type { BackupPlace } from '../backups/place.ts'
 import type { Caches } from '../caches.ts'
 import { createCaches } from '../caches.ts'
 import type { Database } from '../database/database.ts'
@@ -102,6 +103,8 @@ export interface Services {
   readonly vault: Vault
   /** Signs the audit logs. */
   readonly auditKeys: AuditKeys
+  /** Where the backups lie. */
+  readonly backups: BackupPlace
   readonly log: Logger
   /** What this node counts. */
   readonly figures: Figures
@@ -119,6 +122,7 @@ export interface ServicesOptions {
   readonly outbox: Outbox
   readonly vault: Vault
   readonly auditKeys: AuditKeys
+  readonly backups: BackupPlace
   readonly log: Logger
   /** Default: a timer. */
   readonly pause?: (milliseconds: number) => Promise<unknown>
@@ -198,6 +202,7 @@ export function createServices(options: ServicesOptions): Services {
     outbox: options.outbox,
     vault: options.vault,
     auditKeys: options.auditKeys,
+    backups: options.backups,
     log: options.log,
     figures: createFigures(options.database),
     pause: options.pause ?? setTimeout,

@@ -22,6 +22,7 @@ import { startHeads } from '../audit/audit.ts'
 import { createAuditKeys } from '../audit/keys.ts'
 import { commandOperation } from '../audit/operations/command.ts'
 import { appendOperations } from '../audit/operations/log.ts'
+import { proveInProcess } from '../backups/apart.ts'
 import { systemClock } from '../clock.ts'
 import type { Database } from '../database/connect.ts'
 import { connect } from '../database/connect.ts'
@@ -38,6 +39,7 @@ import { createVault } from '../secrets/vault.ts'
 import { publishShipped } from '../tickets/versions/shipped.ts'
 import { write } from '../work.ts'
 import { buildApp } from './app.ts'
+import { placeOf } from './backup.ts'
 import type { Environment } from './environment.ts'
 import type { SeedOptions } from './seed.ts'
 import { seedDemo, seedDemoLogs, seedShipped } from './seed.ts'
@@ -74,6 +76,10 @@ function assemble(environment: Environment, log: Logger, database: Database, out
     tokens: createTokens(signingSecret(environment.jwtSecret, dataDir)),
     vault: createVault(dataSecrets(environment.dataKey, dataDir)),
     auditKeys: createAuditKeys(auditSecrets(environment.auditKey, dataDir)),
+    backups: {
+      ...placeOf(environment),
+      proveApart: (file, signal) => proveInProcess(join(projectRoot(), 'dist/server/main.js'), file, signal),
+    },
     outbox,
     log,
   })

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Executor } from '#src/define/server.ts'
+import { ArchiveError } from '../database/transfer/archive.ts'
 import type { AuditKeys } from './keys.ts'
 import { type AuditedTable, auditedLogs } from './logs.ts'
 import { archivedTo, BEFORE_ALL } from './seals.ts'
@@ -104,7 +105,7 @@ export async function assertCopied(keys: AuditKeys, text: string | undefined, qu
   const found = headsOf(await query(HEADS_SQL))
   for (const { table } of auditedLogs)
     if (JSON.stringify(found[table]) !== JSON.stringify(line.heads[table]))
-      throw new Error(`the archive was altered: ${table} does not end where it did when the archive was made`)
+      throw new ArchiveError(`the archive was altered: ${table} does not end where it did when the archive was made`)
 }
 
 /** Appends to a file so that the line is on the disk afterwards; what a crash left half is ended first. */

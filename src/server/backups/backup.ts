@@ -1,13 +1,15 @@
 /** Writes a backup: database and files of one moment in one sealed file, as a stream (BKP-01, BKP-02). */
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database } from '../database/database.ts'
+import type { Manifest } from '../database/transfer/archive.ts'
 import { countRows, type Query, withSnapshot } from '../database/transfer/transfer.ts'
-import { type BackupManifest, writeContent } from './content.ts'
+import { Bytes } from './bytes.ts'
+import { type BackupManifest, joinLines, readRows, writeContent } from './content.ts'
 import { type BackupSecrets, seal } from './sealed.ts'
 import { type HeldFiles, holdFiles, measure } from './stored.ts'
 import { summing } from './sums.ts'
@@ -15,8 +17,8 @@ import { summing } from './sums.ts'
 /** How backups are named. */
 export const BACKUP_ENDING = '.backup'
 
-/** Tables of which a backup holds no row: what admits a person without signing in (BKP-02). */
-const WITHOUT_ROWS = ['session', 'refresh_token', 'socket_ticket', 'captcha'] as const
+/** Tables of which a backup holds no row: what admits a person without signing in (BKP-02), and the queue of backups, which would begin again after a restore. */
+const WITHOUT_ROWS = ['session', 'refresh_token', 'socket_ticket', 'captcha', 'backup_run'] as const
 
 /** Free space a backup asks for, in sizes of the newest one (BKP-07). */
 const FREE_FACTOR = 2
@@ -62,21 +64,21 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
   await assertRoom(dirname(file))
   let held: HeldFiles | undefined
   try {
-    return await withSnapshot(database, WITHOUT_ROWS, async ({ manifest: described, rows, query }) => {
-      const content = audit ? { ...described, audit: await audit(query) } : described
-      held = await holdFiles(options.dataDir, query)
-      const { files, missing, folder } = held
+    const spoolOf = (from: HeldFiles): string => join(from.folder, 'rows')
+    /** Writes the file out of the rows of the moment. */
+    const write = async (content: Manifest, rows: AsyncGenerator<string>, from: HeldFiles): Promise<BackupResult> => {
+      const { files, missing, folder } = from
       const manifest: BackupManifest = {
         takenAt: takenAt.toISOString(),
         database: content,
         files: [...files],
         missing: [...missing],
       }
-      const summed = summing(content, reporting(rows, countRows(content), options))
+      const summed = summing(content, rows)
       await pipeline(
         Readable.from(writeContent(manifest, summed.rows, summed.sums, folder)),
         createGzip(),
-        (content: AsyncIterable<Buffer>) => seal(content, secrets),
+        (plain: AsyncIterable<Buffer>) => seal(plain, secrets),
         createWriteStream(draft, { mode: 0o600 }),
         signal === undefined ? {} : { signal },
       )
@@ -85,7 +87,26 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
       const { size, sha256 } = await measure(draft)
       await rename(draft, file)
       return { takenAt: manifest.takenAt, rows: countRows(content), files: files.length, missing, size, sha256 }
+    }
+    const isEmbedded = database.kind === 'embedded'
+    const read = await withSnapshot(database, WITHOUT_ROWS, async ({ manifest: described, rows, query }) => {
+      const content = audit ? { ...described, audit: await audit(query) } : described
+      held = await holdFiles(options.dataDir, query)
+      const reported = reporting(rows, countRows(content), options)
+      if (!isEmbedded) return { content, result: await write(content, reported, held) }
+      // The embedded engine serves one transaction at a time: nobody waits for more than the reading of the rows.
+      await pipeline(
+        reported,
+        joinLines,
+        createWriteStream(spoolOf(held), { mode: 0o600 }),
+        signal === undefined ? {} : { signal },
+      )
+      return { content, result: null }
     })
+    if (read.result !== null) return read.result
+    if (held === undefined) throw new Error('a snapshot without files held')
+    const spooled = new Bytes(createReadStream(spoolOf(held)))
+    return await write(read.content, readRows(spooled, { database: read.content }), held)
   } finally {
     await rm(draft, { force: true })
     if (held !== undefined) await rm(held.folder, { recursive: true, force: true })
@@ -116,8 +137,8 @@ export async function listBackups(
 /** Whether so much room is enough beside a backup of that size (BKP-07). */
 export const hasRoom = (freeBytes: number, lastSize: number): boolean => freeBytes >= FREE_FACTOR * lastSize
 
-/** @throws NoRoomError */
-async function assertRoom(folder: string): Promise<void> {
+/** Refuses where another backup has not enough room. @throws NoRoomError */
+export async function assertRoom(folder: string): Promise<void> {
   const last = (await listBackups(folder)).at(-1)
   if (last === undefined) return
   const { bavail, bsize } = await statfs(folder)

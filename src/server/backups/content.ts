@@ -22,6 +22,23 @@ export type BackupManifest = z.infer<typeof backupSchema>
 
 const endSchema = z.strictObject({ sums: z.record(z.string(), z.string()), files: z.int() })
 
+/** Lines in pieces of some size: a piece for each would cost more than its content. */
+export async function* joinLines(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let joined = ''
+  for await (const line of lines) {
+    joined += `${line}\n`
+    if (joined.length < PIECE_BYTES) continue
+    yield Buffer.from(joined)
+    joined = ''
+  }
+  if (joined !== '') yield Buffer.from(joined)
+}
+
+/** A stored file no longer has the content it is named by. */
+export class DamagedFileError extends Error {
+  override name = 'DamagedFileError'
+}
+
 /** Writes the lines and files of a backup; `sums` are complete behind the last row. */
 export async function* writeContent(
   manifest: BackupManifest,
@@ -30,7 +47,7 @@ export async function* writeContent(
   folder: string,
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(`${JSON.stringify(manifest)}\n`)
-  for await (const row of rows) yield Buffer.from(`${row}\n`)
+  yield* joinLines(rows)
   for (const file of manifest.files) yield* writeFile(file, folder)
   yield Buffer.from(`${JSON.stringify({ sums, files: manifest.files.length })}\n`)
 }
@@ -44,14 +61,14 @@ async function* writeFile({ path, size, sha256 }: StoredPart, folder: string): A
     yield part
   }
   if (written !== size || hash.digest('hex') !== sha256)
-    throw new Error(`${path} is damaged on the disk: its content does not have the hash it is named by`)
+    throw new DamagedFileError(`${path} is damaged on the disk: its content does not have the hash it is named by`)
 }
 
 /** The manifest a backup begins with. */
 export const readManifest = async (bytes: Bytes): Promise<BackupManifest> => parse(backupSchema, await bytes.line())
 
 /** The rows in the order of the manifest. */
-export async function* readRows(bytes: Bytes, { database }: BackupManifest): AsyncGenerator<string> {
+export async function* readRows(bytes: Bytes, { database }: Pick<BackupManifest, 'database'>): AsyncGenerator<string> {
   const count = database.tables.reduce((sum, { rows }) => sum + rows, 0)
   for (let index = 0; index < count; index += 1) yield await bytes.line()
 }

@@ -21,6 +21,11 @@ const recordSchema = z.object({
   rows: z.int().nullable(),
   files: z.int().nullable(),
   sha256: z.string().nullable(),
+  /** What made it: a person at the page, the schedule, or a command. */
+  trigger: z.enum(['manual', 'schedule', 'command']).nullable().default(null),
+  remark: z.string().default(''),
+  /** How long it took. */
+  minutes: z.number().nullable().default(null),
   /** The copy in the second place. */
   copy: z.strictObject({ folder: z.string(), problem: z.string().nullable() }).nullable(),
   trials: z.array(trialSchema),
@@ -28,7 +33,17 @@ const recordSchema = z.object({
 export type BackupRecord = z.infer<typeof recordSchema>
 export type Trial = z.infer<typeof trialSchema>
 
-const EMPTY: BackupRecord = { takenAt: null, rows: null, files: null, sha256: null, copy: null, trials: [] }
+const EMPTY: BackupRecord = {
+  takenAt: null,
+  rows: null,
+  files: null,
+  sha256: null,
+  trigger: null,
+  remark: '',
+  minutes: null,
+  copy: null,
+  trials: [],
+}
 const recordFile = (file: string): string => `${file}.json`
 
 /** The record of a backup; an empty one where there is none, as for a file that was brought from elsewhere. */
@@ -53,7 +68,8 @@ export async function addTrial(file: string, trial: Trial): Promise<void> {
   await changeRecord(file, { trials: [...(await readRecord(file)).trials, trial] })
 }
 
-const wasProved = ({ trials }: BackupRecord): boolean => trials.at(-1)?.isSound === true
+/** Whether its last trial found it sound. */
+export const wasProved = ({ trials }: BackupRecord): boolean => trials.at(-1)?.isSound === true
 
 /** Copies a backup to a second place and compares the copy; the answer says what went wrong there, null where nothing did. */
 export async function copyBackup(file: string, folder: string, sha256: string): Promise<string | null> {
@@ -75,9 +91,12 @@ export async function retireBackups(folder: string, keep: number): Promise<reado
   const records = await Promise.all(all.map(({ name }) => readRecord(join(folder, name))))
   const proved = records.findLastIndex(wasProved)
   const old = all.slice(0, Math.max(0, all.length - Math.max(keep, MIN_BACKUPS))).filter((_, index) => index !== proved)
-  for (const { name } of old) {
-    await rm(join(folder, name))
-    await rm(recordFile(join(folder, name)), { force: true })
-  }
+  for (const { name } of old) await removeBackup(join(folder, name))
   return old.map(({ name }) => name)
+}
+
+/** Removes a backup and its record. */
+export async function removeBackup(file: string): Promise<void> {
+  await rm(file)
+  await rm(recordFile(file), { force: true })
 }

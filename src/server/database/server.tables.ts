@@ -98,6 +98,25 @@ declare module '#src/define/tables.server.ts' {
       unsignedTo: number
     }
 
+    /** Backups and trials of backups that were asked for: what waits, how far it is, and what failed (decision 0092). */
+    backup_run: {
+      createdAt: Date
+      detail: string | null
+      file: string | null
+      finishedAt: Date | null
+      id: WithDefault<number>
+      isCancelled: WithDefault<boolean>
+      kind: 'backup' | 'verify'
+      leaseUntil: Date | null
+      problem: string | null
+      remark: WithDefault<string>
+      requestedBy: number | null
+      rows: WithDefault<number>
+      startedAt: Date | null
+      state: WithDefault<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>
+      total: WithDefault<number>
+    }
+
     /** Public holidays and make-up working days. */
     calendar_day: {
       day: string

@@ -6,6 +6,10 @@ import type { Services } from '#src/server/app/services.ts'
 import { archiveLogs } from '#src/server/audit/archive.ts'
 import { verifyNightly } from '#src/server/audit/audit.ts'
 import { sealLogs } from '#src/server/audit/seals.ts'
+import { BACKUP_DUTY } from '#src/server/backups/runs.ts'
+import { scheduleBackups } from '#src/server/backups/schedule.ts'
+import { warnOfBackups } from '#src/server/backups/watch.ts'
+import { runBackups } from '#src/server/backups/worker.ts'
 import { expireExports } from '#src/server/exports/expire.ts'
 import { EXPORT_DUTY } from '#src/server/exports/job.ts'
 import { runExports } from '#src/server/exports/worker.ts'
@@ -27,8 +31,8 @@ export interface WideDuty {
   readonly every: JobSchedule
   /** `signal` says that the server is stopping. */
   readonly work: (services: Services, signal: AbortSignal) => Promise<void>
-  /** May take many minutes: runs beside the others, which would wait for it. */
-  readonly isLong?: true
+  /** May take many minutes: runs beside the others, which would wait for it; `apart` beside the long ones as well. */
+  readonly isLong?: true | 'apart'
 }
 export type Duty = JobDefinition | WideDuty
 
@@ -68,6 +72,9 @@ export function dutiesOf(services: Services): readonly Duty[] {
     { name: 'log.verify', every: { at: '02:30', missed: 'once' }, work: verifyNightly, isLong: true },
     { name: 'log.archive', every: { at: '04:00', missed: 'once' }, work: archiveLogs },
     warnOfMissingCalendar,
+    scheduleBackups,
+    warnOfBackups(services),
+    { name: BACKUP_DUTY, every: { minutes: 1 }, work: runBackups, isLong: 'apart' },
     { name: 'webHook.deliver', every: { minutes: 1 }, work: deliverDue, isLong: true },
     { name: 'whiteList.hits', every: { minutes: 1 }, work: flushWhiteList },
     ...ticketDuties,

@@ -11,6 +11,8 @@ import { firstDue, MAX_RETRY_MS, nextDue, retryDue } from './schedule.ts'
 /** Minutes after which a duty is taken from a node that has not finished it. */
 const LEASE_MINUTES = 15
 const MINUTE = 60_000
+/** Milliseconds between two renewals of a lease. */
+const RENEW_MS = (LEASE_MINUTES * MINUTE) / 3
 /** Milliseconds between two looks for due duties. */
 const LOOK_EVERY = 5_000
 const MAX_TEXT = 2_000
@@ -88,10 +90,28 @@ async function fail(services: Services, claimed: Claim, error: unknown): Promise
   })
 }
 
+/** Keeps the lease of a duty that may take longer than it lasts. */
+async function holding(services: Services, { name, token }: Claim, work: () => Promise<void>): Promise<void> {
+  const renew = async (): Promise<void> => {
+    const until = new Date(services.clock.now().getTime() + LEASE_MINUTES * MINUTE)
+    await sql`update job set lease_until = ${until} where name = ${name} and lease_token = ${token}::uuid`.execute(
+      services.database.db,
+    )
+  }
+  const timer = setInterval(() => {
+    renew().catch((error: unknown) => services.log.warn({ err: error, job: name }, 'the lease could not be renewed'))
+  }, RENEW_MS).unref()
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
 /** A duty of one transaction is finished in it, so it happens exactly once; the others are finished behind their last. */
 async function perform(services: Services, duty: Duty, claimed: Claim, signal: AbortSignal): Promise<void> {
   try {
-    if ('work' in duty) await duty.work(services, signal)
+    if ('work' in duty) await holding(services, claimed, () => duty.work(services, signal))
     await write(services, async (unit) => {
       if ('run' in duty) await duty.run(unit)
       await finish(unit, duty, claimed)
@@ -134,10 +154,14 @@ export interface JobRunner {
 export async function startJobs(services: Services): Promise<JobRunner> {
   const duties = dutiesOf(services)
   await enlist(services, duties)
-  const isLong = (duty: Duty): boolean => 'work' in duty && duty.isLong === true
+  const lengthOf = (duty: Duty) => ('work' in duty ? duty.isLong : undefined)
   const stopping = new AbortController()
-  const lanes = [duties.filter((duty) => !isLong(duty)), duties.filter(isLong)].map((lane) =>
-    startLane(services, lane, stopping.signal),
+  const lanes = ([undefined, true, 'apart'] as const).map((length) =>
+    startLane(
+      services,
+      duties.filter((duty) => lengthOf(duty) === length),
+      stopping.signal,
+    ),
   )
   return {
     async close() {

@@ -24,6 +24,7 @@ import {
   storedOf,
 } from '#src/modules/system/config/config.ts'
 import type { ChangedValues, ItemGroup } from '#src/modules/system/config/config.types.ts'
+import { nextMoments } from '#src/server/backups/moments.ts'
 import { linkFiles } from '#src/server/files/links.ts'
 import { isOwned, proposeValue } from '#src/server/proposals/settings.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
@@ -88,7 +89,11 @@ export function checkValue(
   const given = { today: unit.clock.today(), now: momentText(unit.clock.now()) }
   const { values, problems } = checkForm(fieldsOf(shape), formOf(shape, value), given)
   if (Object.keys(problems).length > 0) return { value: null, problems }
-  return { value: storedOf(shape, values), problems: ruleProblems(shape, values) }
+  const stored = storedOf(shape, values)
+  // Five fields of digits may still be no moment that ever comes.
+  if (shape.key === 'backup.cron' && nextMoments(String(stored), unit.clock.now(), 1) === null)
+    return { value: null, problems: { [Object.keys(fieldsOf(shape))[0] ?? shape.key]: [{ key: 'backup.cron' }] } }
+  return { value: stored, problems: ruleProblems(shape, values) }
 }
 
 /** SYS-71: a value that must be above another one, over what all of them will be. */

@@ -7,9 +7,5 @@ export default {
       title: 'Canteen materials',
       text: 'Tableware, kitchenware, cleaning and packaging goods: receipts, issues, breakage, counts, and gas and energy meter readings.',
     },
-    '/databackup': {
-      title: 'Backup',
-      text: 'Create, verify, download and schedule backups; export jobs of all pages are collected here too.',
-    },
   },
 } satisfies SameKeys<typeof zhHans>

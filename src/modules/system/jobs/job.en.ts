@@ -34,6 +34,11 @@ export default {
       access: { expire: 'End access grants and remind of their end', overdue: 'Report visitors who should have left' },
       affairs: { supervise: 'Suggest supervision of overdue tickets' },
       appVersion: { announce: 'Announce due versions' },
+      backup: {
+        schedule: 'Start scheduled backups',
+        watch: 'Remind of outdated or unverified backups',
+        run: 'Make and verify backups',
+      },
       article: { unpin: 'Unpin expired articles', announce: 'Announce scheduled articles' },
       asset: {
         depreciation: 'Post asset depreciation',

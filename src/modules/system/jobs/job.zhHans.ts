@@ -30,6 +30,7 @@ export default {
       access: { expire: '到期门禁授权失效并提前提醒', overdue: '提醒逾时未离开的来访人员' },
       affairs: { supervise: '提醒转督办' },
       appVersion: { announce: '公布到时的版本' },
+      backup: { schedule: '按计划发起备份', watch: '提醒过期或未校验的备份', run: '执行备份与校验' },
       article: { unpin: '取消到期的置顶', announce: '推送定时文章' },
       asset: {
         depreciation: '计提固定资产折旧',

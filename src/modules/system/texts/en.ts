@@ -1,5 +1,6 @@
 import { joinTexts, type SameKeys } from '#src/define/messages.ts'
 import area from '../areas/area.en.ts'
+import backup from '../backups/backup.en.ts'
 import config from '../config/config.en.ts'
 import dept from '../departments/dept.en.ts'
 import dictionary from '../dictionaries/dictionary.en.ts'
@@ -30,4 +31,5 @@ export default joinTexts(
   file,
   message,
   job,
+  backup,
 ) satisfies SameKeys<typeof zhHans>

@@ -1,5 +1,6 @@
 import { joinTexts } from '#src/define/messages.ts'
 import area from '../areas/area.zhHans.ts'
+import backup from '../backups/backup.zhHans.ts'
 import config from '../config/config.zhHans.ts'
 import dept from '../departments/dept.zhHans.ts'
 import dictionary from '../dictionaries/dictionary.zhHans.ts'
@@ -29,4 +30,5 @@ export default joinTexts(
   file,
   message,
   job,
+  backup,
 )
