@@ -71,6 +71,7 @@ const lines = [
   ['procurement.minQuotes', '最少报价', 'Quotes at least', 3],
   ['procurement.splitDays', '拆分检查（天）', 'Split check (days)', 90],
   ['procurement.method', '采购方式限额', 'Method by amount', { direct: 5000, comparison: 50000, inquiry: 500000 }],
+  ['bulk.deadlineDay', '批采申报截止日', 'Bulk purchases submitted by day', 10],
   ['meal.cutoff', '订餐截止', 'Order deadline', { breakfast: { day: -1, time: '17:00' }, lunch: { day: 0, time: '09:30' }, dinner: { day: 0, time: '15:30' } }],
   ['meal.price', '餐费（元）', 'Meal price', { breakfast: 3, lunch: 8, dinner: 8 }],
   ['backup.cron', '备份时间', 'Backup schedule', '0 2 * * *'],
@@ -169,6 +170,7 @@ const rules: Readonly<Record<string, ConfigRule>> = {
     ],
   },
   'procurement.minQuotes': { min: 1, max: 20 },
+  'bulk.deadlineDay': { min: 1, max: 28 },
   'procurement.method': {
     ascending: true,
     parts: [
@@ -201,6 +203,7 @@ const groups: Readonly<Record<string, string>> = {
   'base.maintenanceOn': 'maintenance',
   'base.maintenanceNotice': 'maintenance',
   'preApproval.validDays': 'budget',
+  'bulk.deadlineDay': 'procurement',
   'meeting.perHead': 'budget',
   'payment.retentionDays': 'budget',
   'payroll.payees': 'budget',
@@ -248,6 +251,7 @@ const confirmations: Readonly<Record<string, readonly ConfirmingRole[]>> = {
   'procurement.minQuotes': ['procurement'],
   'procurement.splitDays': ['procurement'],
   'procurement.method': ['procurement'],
+  'bulk.deadlineDay': ['procurement'],
   // No group of applications has an owner for leave.
   'leave.annual': ['security'],
 }

@@ -1,7 +1,6 @@
 /** Permissions that no module declares: those of the frame, and those of modules that are not built yet (00-overview §0.6). */
 import type { ModuleDefinition } from '#src/define/module.ts'
-import type { ApplicationAction, Permission, Resource } from '#src/define/names.ts'
-import { applicationActions } from '#src/define/names.ts'
+import type { Permission, Resource } from '#src/define/names.ts'
 
 const crud = ['Search', 'Retrieve', 'Create', 'Update', 'Delete'] as const
 
@@ -19,9 +18,6 @@ const waiting = {
   backup: ['ExportData'],
 } as const
 
-/** Types of applications whose forms come later. */
-const waitingTypes = ['bulkProject'] as const
-
 type ActionsOf<Resources extends Readonly<Record<string, readonly string[]>>> = {
   [Resource in keyof Resources & string]: `${Resource}:${Resources[Resource][number]}`
 }[keyof Resources & string]
@@ -29,7 +25,7 @@ type ActionsOf<Resources extends Readonly<Record<string, readonly string[]>>> = 
 declare module '#src/define/names.ts' {
   interface PermissionNames {
     frame: ActionsOf<typeof frame>
-    waiting: ActionsOf<typeof waiting> | `${(typeof waitingTypes)[number]}:${ApplicationAction}`
+    waiting: ActionsOf<typeof waiting>
   }
 
   /** What the frame itself keeps, which no module defines. */
@@ -67,10 +63,7 @@ const listed = (resources: Readonly<Record<string, readonly string[]>>): readonl
   )
 
 /** What nothing in the program asks for until its module is built. */
-export const waitingPermissions: readonly Permission[] = [
-  ...listed(waiting),
-  ...listed(Object.fromEntries(waitingTypes.map((type) => [type, applicationActions]))),
-]
+export const waitingPermissions: readonly Permission[] = listed(waiting)
 
 /** What the modules declare. */
 export const declaredBy = (modules: readonly ModuleDefinition[]): readonly Permission[] =>

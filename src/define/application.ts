@@ -3,7 +3,7 @@ import type { Hook } from '#machines/ticket/engine/vocabulary.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { choice, files, longText, people, text } from '#src/fields/field.ts'
 import type { SummaryLine } from './forms/summary.ts'
-import type { EffectName, IconName, Permission, RecordName, SettingName } from './names.ts'
+import type { EffectName, IconName, Permission, RecordName } from './names.ts'
 
 /** A part of the form with its own heading (`applications.<key>.sections.<section>`). */
 export interface FormSection {
@@ -74,18 +74,8 @@ export interface ShippedApplication extends ApplicationDefinition {
   readonly page?: ApplicationPage
 }
 
-/**
- * A kind of application whose whole form and effects come later: its workflow is shipped, proved and tested like any other,
- * and nobody is offered it: page and permission are missing. The sections hold what its chain speaks of.
- */
-export interface ComingApplication
-  extends Pick<ApplicationDefinition, 'key' | 'group' | 'code' | 'icon' | 'sections' | 'amountField' | 'workflow'> {
-  /** Configuration that nothing but this type will read: not shown until then. */
-  readonly settings?: readonly SettingName[]
-}
-
-/** Where a shipped type is filed, also one that comes later: under its group (README §1). */
-export const routeOf = <const A extends Pick<ComingApplication, 'key' | 'group'>>({
+/** Where a shipped type is filed: under its group (README §1). */
+export const routeOf = <const A extends Pick<ApplicationDefinition, 'key' | 'group'>>({
   group,
   key,
 }: A): `/workflow/${A['group']}/${A['key']}` => `/workflow/${group}/${key}`

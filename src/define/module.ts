@@ -1,5 +1,5 @@
 import type { MatrixRoute } from './api/routeMatrix.ts'
-import type { ApplicationPage, ComingApplication, ShippedApplication } from './application.ts'
+import type { ApplicationPage, ShippedApplication } from './application.ts'
 import type { Messages } from './messages.ts'
 import type { CatalogueName, DictionaryName, IconName, Permission, RecordName, RoleName, SettingName } from './names.ts'
 import { applicationPermission } from './names.ts'
@@ -97,8 +97,6 @@ export type EntryColors<D extends Readonly<Record<string, readonly string[]>>> =
 export interface ModuleDefinition extends Definitions {
   readonly name: string
   readonly messages: Messages
-  /** Workflows that are shipped before their forms; title and fields stand under `applications.<key>` as well. */
-  readonly coming?: readonly ComingApplication[]
   readonly pages: readonly PageDefinition[]
   readonly comingPages?: readonly ComingPage[]
   readonly permissions: readonly PermissionGrant[]

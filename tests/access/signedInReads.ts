@@ -63,7 +63,6 @@ export const signedInReads: Readonly<Record<string, string>> = {
   '/api/workflow/application_types/': words,
   '/api/workflow/application_types/:key/': 'a new form for whoever may start the type',
   '/api/workflow/application_types/:key/lines/:field/import_template/': words,
-  '/api/workflow/coming_types/': words,
   '/api/workflow/designed_types/': words,
   '/api/workflow/ticket/': ticket,
   '/api/workflow/ticket/:id/': ticket,

@@ -15,7 +15,7 @@ export const visits = [
   { username: 'ge43', path: '/workflow/finance/financialReimbursementOne', ready: '.apply-side .step' },
   { username: 'ge43', path: '/workflow/receive/otherBusiness', ready: '.apply-side .step' },
   { username: 'ge43', path: '/publicarticles', ready: '.article-line' },
-  { username: 'shui37', path: '/workflow/procurement/bulkProject', ready: '.status-actions' },
+  { username: 'shui37', path: '/workflow/procurement/bulkProject', ready: '.apply-side .step' },
   { username: 'lyu21', path: '/stockmanage/standardEquipment', ready: '.list-table tbody tr' },
   { username: 'zhang39', path: '/stockmanage/standardEquipment', ready: '.standard-departments' },
   { username: 'fang54', path: '/workflow/workflow', ready: '.diagram-node' },

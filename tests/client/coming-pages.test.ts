@@ -7,12 +7,11 @@ import { languages, type MessageTree } from '#src/define/messages.ts'
 import { modules } from '#src/modules.ts'
 
 const { comingPages } = partsIndex()
-const titleIn = (language: 'zhHans' | 'en', { path, application }: (typeof comingPages)[number]): unknown => {
-  const [family, name] = application === null ? ['comingPages', path] : ['applications', application]
+const titleIn = (language: 'zhHans' | 'en', { path }: (typeof comingPages)[number]): unknown => {
   const found = modules.map(({ messages }) => {
     const tree: MessageTree = messages[language]
-    const things = tree[family]
-    const texts = typeof things === 'object' ? things[name] : undefined
+    const things = tree.comingPages
+    const texts = typeof things === 'object' ? things[path] : undefined
     return typeof texts === 'object' ? texts.title : undefined
   })
   return found.find((title) => title !== undefined)

@@ -88,6 +88,7 @@ function beginningsOn(today: string, goals: Plan['lines']): Beginnings {
     printer: 1,
     restaurant: 1,
     followed: { approval: () => undefined, trips: () => [] },
+    bulk: { configs: new Map(), depts: new Map() },
   }
 }
 

@@ -84,15 +84,6 @@ describe.each(modules.map((module) => [module.name, module] as const))('module %
     expect(unknown).toEqual([])
   })
 
-  it('has title, purpose and field texts for every application that comes later, in both languages', () => {
-    const paths = (module.coming ?? []).flatMap((application) => [
-      ...['title', 'purpose'].map((key) => ['applications', application.key, key]),
-      ...application.sections.map((section) => ['applications', application.key, 'sections', section.key]),
-      ...names(fieldsOf(application)).map((field) => ['applications', application.key, 'fields', field]),
-    ])
-    expect(missingTexts(module, paths)).toEqual([])
-  })
-
   it('has a line for everything that people hold of it, in both languages (60.1)', () => {
     const holdings = moduleServers([module]).get(module.name)?.holdings ?? []
     expect(
@@ -139,7 +130,7 @@ describe.each(modules.map((module) => [module.name, module] as const))('module %
   it('stands in catalogues the menu has, under icons that are drawn', () => {
     const known = new Set(catalogues.map(({ key }) => key))
     expect(module.pages.map(({ catalogue }) => catalogue).filter((key) => !known.has(key))).toEqual([])
-    const icons = [...module.pages, ...module.applications, ...(module.coming ?? [])].map(({ icon }) => icon)
+    const icons = [...module.pages, ...module.applications].map(({ icon }) => icon)
     expect(icons.filter((icon) => !iconNames.includes(icon))).toEqual([])
   })
 

@@ -61,5 +61,4 @@ export const waiting: readonly { readonly family: string; readonly runs: string;
     runs: '34',
     why: 'bills name the payer and the grant; charging the budget line is not built',
   },
-  { family: 'PRC-', runs: '21-23', why: 'what is bought in bulk is not built' },
 ]

@@ -1,6 +1,7 @@
 /** What of the route matrix is there, read from the program, and the README's table of it. */
 import { readFileSync } from 'node:fs'
 import { catalogues, framePages } from '#src/catalogue/menus.ts'
+import { ticketTypes } from '#src/catalogue/roles.ts'
 import { partsIndex } from '#src/client/platform/parts/derive.ts'
 import { type MatrixRoute, routeMatrix } from '#src/define/api/routeMatrix.ts'
 import { modules } from '#src/modules.ts'
@@ -38,10 +39,9 @@ export function routeTable(): string {
     return `| ${titleOf(area)} | ${there.length} of ${routes.length} | ${codes(there)} | ${codes(not)} |`
   })
   const open = modules.flatMap(({ applications }) => applications).length
-  const later = modules.flatMap(({ coming = [] }) => coming).length
   const there = everyRoute.filter((route) => builtRoutes.has(route)).length
   return [
-    `${there} of ${everyRoute.length} routes and ${open} of ${open + later} types of application are there. The others stand in no menu; their addresses tell those who will have them what they will hold.`,
+    `${there} of ${everyRoute.length} routes and ${open} of ${ticketTypes.length} types of application are there. The others stand in no menu; their addresses tell those who will have them what they will hold.`,
     '',
     '| Area | There | Routes that are there | Not yet |',
     '|---|---|---|---|',

@@ -1,44 +1,23 @@
-/** Types whose forms come later (D13): what the API says to those who try them all the same. */
+/** What is not there yet (D13): its permissions are offered to nobody, and unknown types are refused. */
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitingPermissions } from '#src/catalogue/permissions.ts'
-import type { ComingCard } from '#src/define/tickets/types.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { personOf } from '#tests/journeys/roles.ts'
 import { sources } from '#tests/rules/sources.ts'
 
 const TYPES = '/api/workflow/application_types/'
-const TYPE = 'bulkProject'
 
-describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
+describe.each(oneEngine)('what is not there yet on %s', (engine) => {
   let app: TestApp
   let staff: Client
-  let buyer: Client
   beforeAll(async () => {
     app = await startApp({ engine })
     staff = await app.as('pan42')
-    buyer = await app.as('shui37')
   })
   afterAll(() => app.close())
-
-  it('D13 every call that would begin one answers wf.notOpen with what it will be for', async () => {
-    const form = { type: TYPE, formData: { reason: '去市局开会' } }
-    const answers = await Promise.all([
-      buyer.post('/api/workflow/ticket/', { ...form, submit: false }),
-      buyer.post('/api/workflow/ticket/', { ...form, submit: true }),
-      buyer.post('/api/workflow/ticket/preview/', form),
-      buyer.post('/api/workflow/ticket/check/', form),
-      buyer.get(`${TYPES}${TYPE}/`),
-      buyer.post(`${TYPES}${TYPE}/favourite/`, { favourite: true }),
-      buyer.get(`${TYPES}${TYPE}/lines/lines/import_template/`),
-    ])
-    expect(answers.map(({ code, errKey }) => [code, errKey])).toEqual(answers.map(() => [4001, 'wf.notOpen']))
-    expect(answers[0]?.msg).toBe(
-      '“批量集中采购”尚未开放。开放后可办理：汇总各部门电脑、打印机、空调、家具等需求，按标准批量集中采购',
-    )
-  })
 
   it('APP-01 whoever may not begin the type is refused as before, and an unknown type is not found', async () => {
     const administrator = await app.as('fang54')
@@ -51,7 +30,7 @@ describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
     type Button = { id: number; value: string }
     const grantable = (await security.get<{ buttons: Button[] }>('/api/system/role/grantable/')).data.buttons
     const resources = new Set(grantable.map(({ value }) => value.split(':')[0]))
-    const later = [TYPE, 'canteenMaterial']
+    const later = ['canteenMaterial']
     expect(later.filter((resource) => resources.has(resource))).toEqual([])
     const there = [
       'leaveApproval',
@@ -89,21 +68,5 @@ describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
     expect(after.map(({ value }) => value).toSorted()).toEqual(
       [...before.buttons.map(({ value }) => value), 'article:Search'].toSorted(),
     )
-  })
-
-  it('D13 they are listed apart from those one can begin, for those who will be able to', async () => {
-    const of = async (person: Client) => (await person.get<ComingCard[]>('/api/workflow/coming_types/')).data
-    const cards = await of(buyer)
-    const open = (await buyer.get<ComingCard[]>(TYPES)).data.map(({ key }) => key)
-    expect(cards.find(({ key }) => key === TYPE)).toMatchObject({
-      group: 'procurement',
-      route: '/workflow/procurement/bulkProject',
-      title: '批量集中采购',
-      titleEn: 'Bulk purchase',
-      initials: 'pljzcg',
-    })
-    expect(cards.filter(({ key }) => open.includes(key))).toEqual([])
-    expect(cards.every(({ purpose }) => purpose.length > 10)).toBe(true)
-    expect((await of(staff)).some(({ key }) => key === TYPE)).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import type { StartUp } from '#machines/session/session.ts'
 import { cameraPages, displayPages } from '#src/define/documents.ts'
-import { index, needModule, needTypes } from '../platform/parts/index.ts'
+import { index, needModule } from '../platform/parts/index.ts'
 import { frameDetails, type PageLoader, permittedPage } from './frameDetails.ts'
 import { describes } from './menu.ts'
 import { pathOf, routePath, targetIn } from './menuPath.ts'
@@ -34,14 +34,11 @@ export function comingRoutes(): RouteObject[] {
 
 const comingPage = (
   path: string,
-  { permissions, module, application }: Omit<(typeof index.comingPages)[number], 'path'>,
+  { permissions, module }: Omit<(typeof index.comingPages)[number], 'path'>,
 ): PageLoader =>
   permittedPage({ any: permissions }, async () => {
-    const [{ default: ComingPage }] = await Promise.all([
-      import('../coming/ComingPage.tsx'),
-      application === null ? needModule(module) : needTypes([application]),
-    ])
-    return () => createElement(ComingPage, { path, application })
+    const [{ default: ComingPage }] = await Promise.all([import('../coming/ComingPage.tsx'), needModule(module)])
+    return () => createElement(ComingPage, { path })
   })
 
 /** The pages of the menu that this build can draw and the router does not know yet. */

@@ -104,14 +104,6 @@ export function useCards() {
   })
 }
 
-/** Types that are not open yet, as they are shown beside those one can begin (D13). */
-export function useComingCards() {
-  return useQuery({
-    queryKey: ['ticket', 'coming'],
-    queryFn: ({ signal }) => api.get('/api/workflow/coming_types/', { signal, quiet: true }),
-  })
-}
-
 /** Form and first values; with `from` those of an earlier ticket (APP-SHELL). */
 export function useApplicationStart(key: string, from: string | null = null) {
   return useQuery({

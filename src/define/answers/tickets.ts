@@ -14,7 +14,7 @@ import type {
   TicketCharts,
   TicketCounts,
 } from '../tickets/lists.ts'
-import type { ApplicationCard, ApplicationStart, ComingCard, DesignedType } from '../tickets/types.ts'
+import type { ApplicationCard, ApplicationStart, DesignedType } from '../tickets/types.ts'
 import type { FileContent, PageOf } from './answers.ts'
 import type { PersonOption } from './organisation.ts'
 import type { ExportRequested, ImportNote, RecordOption } from './records.ts'
@@ -32,7 +32,6 @@ export interface ImportedLines {
 declare module './answers.ts' {
   interface Answers {
     'GET /api/workflow/application_types/': readonly ApplicationCard[]
-    'GET /api/workflow/coming_types/': readonly ComingCard[]
     'GET /api/workflow/designed_types/': readonly DesignedType[]
     'GET /api/workflow/application_types/:key/': ApplicationStart
     'POST /api/workflow/application_types/:key/favourite/': null

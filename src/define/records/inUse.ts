@@ -45,7 +45,3 @@ export function inUse(modules: readonly ModuleDefinition[]): InUse {
   known.set(modules, made)
   return made
 }
-
-/** Types whose workflows are shipped before their forms. */
-export const comingTypes = (modules: readonly ModuleDefinition[]): readonly string[] =>
-  modules.flatMap(({ coming = [] }) => coming.map(({ key }) => key))

@@ -47,12 +47,6 @@ export interface ApplicationCard {
   readonly averageDays: number | null
 }
 
-/** A row of GET /api/workflow/coming_types/: a type that is not open yet (D13). */
-export type ComingCard = Pick<
-  ApplicationCard,
-  'key' | 'group' | 'title' | 'titleEn' | 'purpose' | 'aliases' | 'full' | 'initials' | 'icon' | 'route'
->
-
 /** GET /api/workflow/application_types/{key}/ */
 export interface ApplicationStart {
   readonly key: string

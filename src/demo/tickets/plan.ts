@@ -1,5 +1,6 @@
 /** The plan of the demo: all its stories in the order of time. Pure: the same day gives the same plan, so that it is checked for every day without a database. */
 import { accessStories } from './access-stories.ts'
+import { type BulkBeginnings, bulkStories } from './affairs/bulk-stories.ts'
 import { printStories } from './affairs/print-stories.ts'
 import { receptionStories } from './affairs/reception-stories.ts'
 import { affairsStories } from './affairs-stories.ts'
@@ -35,6 +36,7 @@ export interface Beginnings {
   /** Where guests eat outside. */
   readonly restaurant: number
   readonly followed: FollowedRecords
+  readonly bulk: Omit<BulkBeginnings, 'lineOf'>
 }
 
 export function planStories(bureau: Bureau, given: Beginnings): readonly Story[] {
@@ -61,5 +63,6 @@ export function planStories(bureau: Bureau, given: Beginnings): readonly Story[]
       restaurant: given.restaurant,
       lineOf: (year) => lines.line('D02', '30217', year).id,
     }),
+    ...bulkStories(bureau, { ...given.bulk, lineOf: (dept, year) => lines.line(dept, '30201', year).id }),
   ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }

@@ -9,6 +9,7 @@ import { movableClock } from '#src/server/clock.ts'
 import { fillSummaries } from '#src/server/tickets/summary/fill.ts'
 import { type Engine, engineOf } from '#src/server/tickets/versions/engine.ts'
 import type { Version } from '#src/server/tickets/versions/versions.ts'
+import { openBulk } from './affairs/bulk-book.server.ts'
 import { openBureau } from './bureau.server.ts'
 import { openCarBook, openFleet } from './car-book.server.ts'
 import { createChance } from './chance.ts'
@@ -125,6 +126,7 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
     printer: await vendorFor(unit, 'is_print'),
     restaurant: await vendorFor(unit, 'is_canteen'),
     followed: live,
+    bulk: await openBulk(unit),
   })
   const placed = plan.map((story, place): PlacedStory => ({ place, story })).filter(({ place }) => !leftOut.has(place))
   const stories = placed.map(({ story }) => story)
@@ -139,6 +141,8 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
   const prints = moduleBook(engine, ['printingPublicity'], 'printing.', (to) =>
     payVendors(to, { kind: 'printingPublicity', code: 'YS' }, bureau.person('he20').id),
   )
+  // Approved ones have their purchases by the module's own effects.
+  const bulk = moduleBook(engine, ['bulkProject'], 'bulk.', async () => {})
   const receptions: Book = {
     ...moduleBook(engine, ['officialReception'], 'reception.', (to) =>
       payVendors(to, { kind: 'officialReception', code: 'JD' }, bureau.person('he20').id),
@@ -149,7 +153,7 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
     engine,
     unit,
     clock,
-    [leave, claims, live, openSupplyBook(engine), cars, seals, access, prints, receptions],
+    [leave, claims, live, openSupplyBook(engine), cars, seals, access, prints, receptions, bulk],
     versions,
   )
   const people = new Map(bureau.people.map((person) => [person.id, person]))

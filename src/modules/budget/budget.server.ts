@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { RuleError } from '#src/define/problem.ts'
@@ -60,6 +60,10 @@ export async function checkLedger(unit: UnitOfWork): Promise<void> {
 /** Rows of alias `r` that may be pointed at as what a payment is for (21.3): those within reach of who files such payments. */
 const payable = (access: Access) => reachedBy(access, 'financialReimbursementThree:Create', { department: 'r.dept_id' })
 
+/** Whoever pools what departments need charges each to a line of its own (22.8). */
+const poolable = (access: Access) =>
+  sql<SqlBool>`(r.state = 'active' and ${reachedBy(access, 'bulkProject:Create', { department: 'r.dept_id' })})`
+
 const setState =
   (from: string, to: string) =>
   async (row: { id: number } & Record<string, unknown>, _values: unknown, unit: UnitOfWork) => {
@@ -99,7 +103,7 @@ export default defineModuleServer({
         // BUD-08
         rate: 'round(r.used * 100 / nullif(r.approved + r.adjust, 0), 1)',
       },
-      pickable: (access) => chargeable(access.departmentId),
+      pickable: (access) => sql<SqlBool>`(${chargeable(access.departmentId)} or ${poolable(access)})`,
       actions: { control, lock: setState('active', 'locked'), unlock: setState('locked', 'active') },
     },
     budgetAdjust: adjustRecord,

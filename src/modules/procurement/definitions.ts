@@ -1,5 +1,7 @@
 import type { Definitions } from '#src/define/module.ts'
 import { purchaseAcceptance, purchaseDelivery } from './acceptances/acceptance.ts'
+import { bulkConfig } from './bulk/bulk-config.ts'
+import { bulkProject } from './bulk/bulk-project.ts'
 import { comparison } from './comparison/comparison-application.ts'
 import { purchaseContract } from './contracts/contract.ts'
 import { intention } from './intentions/intention.ts'
@@ -19,6 +21,7 @@ export default {
     purchaseAcceptance,
     selection,
     selectionQuote,
+    bulkConfig,
   ],
-  applications: [intentionOpen, comparison],
+  applications: [intentionOpen, comparison, bulkProject],
 } satisfies Definitions

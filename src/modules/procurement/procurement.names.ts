@@ -42,6 +42,10 @@ export const procurementPermissions = [
     actions: { Create: ['staff'], Register: overseers, Export: officer },
   },
   {
+    resource: 'bulkProject',
+    actions: { Create: officer, Register: overseers, Export: officer },
+  },
+  {
     resource: 'selection',
     actions: {
       Search: overseers,
@@ -79,6 +83,7 @@ export const procurementPermissions = [
 export const procurementDictionaries = {
   purchaseLight: ['green', 'yellow', 'red'],
   acceptanceResult: ['pass', 'partial', 'fail'],
+  bulkCategory: ['desktop', 'laptop', 'printer', 'aircon', 'copyPaper', 'furniture'],
 } as const
 
 /** In which colour their states are seen. */
@@ -106,5 +111,6 @@ declare module '#src/define/names.ts' {
       | 'purchaseAcceptance'
       | 'selection'
       | 'selectionQuote'
+      | 'bulkConfig'
   }
 }

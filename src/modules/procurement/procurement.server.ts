@@ -1,5 +1,9 @@
+import { type SqlBool, sql } from 'kysely'
 import { defineModuleServer } from '#src/define/server.ts'
 import { provideService } from '#src/define/services.ts'
+import { bulkEffects } from './bulk/bulk-effects.server.ts'
+import { bulkForm } from './bulk/bulk-form.server.ts'
+import { bulkRoutes } from './bulk/routes.server.ts'
 import { comparisonEffects } from './comparison/comparison-effects.server.ts'
 import { comparisonForm } from './comparison/comparison-form.server.ts'
 import { purchases } from './contract.ts'
@@ -19,8 +23,8 @@ import { vendorServer } from './vendors.server.ts'
 
 export default defineModuleServer({
   services: [provideService(purchases, createPurchases)],
-  effects: { ...intentionEffects, ...comparisonEffects },
-  applications: { intentionOpen: intentionForm, comparison: comparisonForm },
+  effects: { ...intentionEffects, ...comparisonEffects, ...bulkEffects },
+  applications: { intentionOpen: intentionForm, comparison: comparisonForm, bulkProject: bulkForm },
   records: {
     vendor: vendorServer,
     intention: intentionServer,
@@ -30,8 +34,9 @@ export default defineModuleServer({
     purchaseAcceptance: {},
     selection: selectionServer,
     selectionQuote: selectionQuoteServer,
+    bulkConfig: { pickable: () => sql<SqlBool>`r.is_active` },
   },
-  routes: [...purchaseRoutes, ...intentionRoutes, ...selectionRoutes],
+  routes: [...purchaseRoutes, ...intentionRoutes, ...selectionRoutes, ...bulkRoutes],
   jobs: [...purchaseJobs, ...intentionJobs],
   async seedDemo(unit) {
     await seedVendors(unit)

@@ -3,6 +3,36 @@ import type { Decimal, Json, ReadOnly, WithDefault } from '#src/define/tables.se
 
 declare module '#src/define/tables.server.ts' {
   interface Tables {
+    /** Configurations that departments choose from in a bulk purchase, each with its highest price (22.8). */
+    bulk_config: {
+      assetCategory: string | null
+      category: 'desktop' | 'laptop' | 'printer' | 'aircon' | 'copyPaper' | 'furniture'
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      id: WithDefault<number>
+      isActive: WithDefault<boolean>
+      name: string
+      remark: string | null
+      spec: string
+      standardItemId: number | null
+      stockItemId: number | null
+      unit: string
+      unitCap: Decimal | null
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+
+    /** Bulk purchases that are under way or approved: one of a category in a month (22.8). */
+    bulk_plan: {
+      category: string
+      isLive: boolean
+      periodMonth: string
+      ticketId: number
+      versionId: number | null
+    }
+
     /** Amounts of comparisons by department and category, so that no purchase is cut into pieces (PRC-13). */
     comparison_sum: {
       amount: Decimal

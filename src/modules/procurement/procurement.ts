@@ -31,6 +31,7 @@ export const procurement = defineModule({
           { key: 'contracts', record: 'purchaseContract' },
           { key: 'deliveries', record: 'purchaseDelivery' },
           { key: 'acceptances', record: 'purchaseAcceptance' },
+          { key: 'bulkConfigs', record: 'bulkConfig' },
         ],
       },
     },

@@ -35,6 +35,8 @@ export interface Entitlement {
   /** Years before which a replacement needs proof; null when the standard states none. */
   readonly lifeYears: number | null
   readonly versionId: number | null
+  /** People of the department that the version counts; null without one. */
+  readonly headcount: number | null
   /** "Entitled because ...": rule, count, rounding, group, exceptions, holdings. */
   readonly because: readonly Problem[]
   /** Whose limit it is: what counts against it is shared by all questions about the same. */

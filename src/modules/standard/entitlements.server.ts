@@ -109,6 +109,10 @@ async function answerOne(known: Known, asked: EntitlementQuestion): Promise<Enti
     lifeYears: null,
     level: 'dept' as const,
     holding: 0,
+    headcount:
+      version === null
+        ? null
+        : version.heads.reduce((heads, { deptId, count }) => heads + (deptId === asked.deptId ? count : 0), 0),
     counted: noPieces,
   }
   if (item === undefined || version === null)

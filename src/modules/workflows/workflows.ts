@@ -1,15 +1,13 @@
 import { defineModule } from '#src/define/module.ts'
 import definitions from './definitions.ts'
-import { procurementTypes } from './logistics-types.ts'
 import { workflowsMessages } from './workflows.messages.ts'
 import { workflowsColors, workflowsDictionaries, workflowsPermissions } from './workflows.names.ts'
 
-/** Workflows by themselves: the chains of the types whose forms come later, and the policies all must keep. */
+/** Workflows by themselves: the policies all must keep, and what went wrong with tickets. */
 export const workflows = defineModule({
   name: 'workflows',
   messages: workflowsMessages,
   ...definitions,
-  coming: procurementTypes,
   pages: [
     {
       path: '/workflow/policy',

@@ -8,6 +8,7 @@ import { BUREAU_STEP } from '#src/demo/demoAccounts.server.ts'
 import { type PastCall, seedLogs } from '#src/demo/logs.server.ts'
 import { findAnomalies } from '#src/modules/analysis/budget/anomalies.server.ts'
 import { seedTravel } from '#src/modules/finance/travel/travel-seed.server.ts'
+import { seedBulk } from '#src/modules/procurement/bulk/bulk-seed.server.ts'
 import { withTimeToThink } from '#src/server/database/patient.ts'
 
 /** What the seed needs of the server. */
@@ -63,8 +64,9 @@ export async function seedDemo(options: SeedOptions, hashPassword: () => Promise
   for (const [name, server] of options.moduleServers) {
     if (server.seedDemo) await once(options, `module.${name}`, server.seedDemo)
   }
-  // After every module, since its places are the areas of another one.
+  // After every module, since they name areas, standards and items of others.
   await once(options, 'travel.standards', seedTravel)
+  await once(options, 'bulk.configs', seedBulk)
   await once(options, 'tickets', options.seedTickets)
   // What the first night would find.
   await once(options, 'anomalies', findAnomalies)

@@ -21,7 +21,6 @@ export const ticketsMessages = defineMessages(
       parallelMode: '并行加签按本环节的审批方式计票，不能另选方式',
       notEligible: '该环节只能转办、委托或加签给：{0}',
       disabled: '该申请类型已停用',
-      notOpen: '“{0}”尚未开放。开放后可办理：{1}',
       filedFor: '该工单由另一工单发起，不能单独作废或删除，请处理原工单',
       childNested: '子申请不能再发起子申请',
       converted: '该工单已转为其他申请，不能再次转换',
@@ -130,7 +129,6 @@ export const ticketsMessages = defineMessages(
         'This ticket was filed from another ticket and cannot be voided or deleted separately. Use the parent ticket.',
       childNested: 'A sub-application cannot file further sub-applications',
       converted: 'This ticket has already been converted to another application',
-      notOpen: '"{0}" is not available yet. It will cover: {1}',
       revokeNotAllowed:
         'Revocation is not possible: the applicant must request it within {0} days of completion, and no other request may be open',
       signatureRequired: 'This step requires your password and signature to approve',

@@ -30,9 +30,9 @@ export interface ShippedType {
   readonly known: Readonly<Record<string, KnownFact>>
 }
 
-/** All types of 20-workflow, with their forms or before them. */
+/** All types of 20-workflow. */
 export const shippedTypes: readonly ShippedType[] = modules
-  .flatMap((module) => [...module.applications, ...(module.coming ?? [])])
+  .flatMap((module) => module.applications)
   .map((type) => ({
     key: type.key,
     workflow: type.workflow,

@@ -15,8 +15,6 @@ export default {
   reauthorized: 'Menus and permissions are up to date',
   signIn: 'Sign in',
   comingSoon: 'Coming soon',
-  typeNotOpen: 'Coming soon · Not open yet',
-  otherTypes: 'See available applications',
   comingSoonText: 'This function is being built.',
   comingSoonOn: 'This function is being built and expected on {0}.',
   daysLeft: { one: '{count} day to go', other: '{count} days to go' },

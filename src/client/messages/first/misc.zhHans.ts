@@ -14,8 +14,6 @@ export default {
   reauthorized: '菜单和权限已更新',
   signIn: '去登录',
   comingSoon: '敬请期待',
-  typeNotOpen: '敬请期待 · 尚未开放',
-  otherTypes: '查看可用的申请',
   comingSoonText: '该功能正在建设中。',
   comingSoonOn: '该功能正在建设中，预计{0}上线。',
   daysLeft: { one: '还有{count}天', other: '还有{count}天' },

@@ -23,7 +23,6 @@ export default {
   running: '{0} in progress',
   sameDay: 'Completed the same day',
   average: '{0} days on average',
-  notOpen: 'Not open yet',
   none: 'No application types available',
   nearest: 'Closest matches',
   clear: 'Clear search',

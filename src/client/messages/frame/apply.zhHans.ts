@@ -24,7 +24,6 @@ export default {
   average: '平均{0}天',
   sameDay: '当天办结',
   none: '没有可用的申请类型',
-  notOpen: '尚未开放',
   nearest: '您可能要找',
   clear: '清除搜索',
   drafts: '最近草稿',

@@ -2,10 +2,8 @@
 
 import { catalogues } from '#src/catalogue/menus.ts'
 import { routeMatrix } from '#src/define/api/routeMatrix.ts'
-import { type ComingApplication, routeOf } from '#src/define/application.ts'
 import type { BilingualName } from '#src/define/bilingual.ts'
 import { type Language, languages, type MessageTree } from '#src/define/messages.ts'
-import { applicationPermission } from '#src/define/names.ts'
 import { modules } from '#src/modules.ts'
 import type { PartsIndex } from './kinds.ts'
 
@@ -89,20 +87,9 @@ export function partsIndex(): PartsIndex {
         applications.map(({ key, route }) => [key, { module, route }]),
       ),
     ),
-    coming: Object.fromEntries(
-      modules.flatMap(({ name, coming = [] }) => coming.map(({ key }: ComingApplication) => [key, name])),
+    comingPages: modules.flatMap(({ name: module, comingPages = [] }) =>
+      comingPages.map((page) => ({ ...page, module, catalogue: catalogueOf(page.path) })),
     ),
-    comingPages: modules.flatMap(({ name: module, coming = [], comingPages = [] }) => [
-      ...comingPages.map((page) => ({ ...page, module, application: null, catalogue: catalogueOf(page.path) })),
-      ...coming.map((type) => ({
-        path: routeOf(type),
-        permissions: [applicationPermission(type.key, 'Create')],
-        ...(type.settings && { settings: type.settings }),
-        module,
-        application: type.key,
-        catalogue: catalogueOf(routeOf(type)),
-      })),
-    ]),
   }
 }
 

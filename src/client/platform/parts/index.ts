@@ -100,7 +100,7 @@ export function needModule(name: string): Promise<void> {
 
 /** The module that has the words of a type, a record or a key that is data; undefined for those of the frame and of the bureau itself. */
 function moduleOfType(type: string): string | undefined {
-  return index.applications[type]?.module ?? index.coming[type]
+  return index.applications[type]?.module
 }
 function moduleOfKey(key: string): string | undefined {
   const [family = '', name = ''] = key.split('.')

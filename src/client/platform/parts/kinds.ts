@@ -17,13 +17,10 @@ export interface PartsIndex {
     >
   >
   readonly applications: Readonly<Record<string, { readonly module: string; readonly route: string }>>
-  /** Types without a form yet, and the module that has their words. */
-  readonly coming: Readonly<Record<string, string>>
-  /** Routes without a page yet (D13): who will have it, and where its words are: the module's, or the type's. */
+  /** Routes without a page yet (D13): who will have it, and the module that has its words. */
   readonly comingPages: readonly (Omit<ComingPage, 'path'> & {
     readonly path: string
     readonly module: string
-    readonly application: string | null
     /** Of the navigation, under which it will stand. */
     readonly catalogue: BilingualName
   })[]

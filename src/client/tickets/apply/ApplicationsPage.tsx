@@ -19,9 +19,9 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionary } from '#src/client/platform/session/index.ts'
 import { type Names, nearnessOf, rankOf } from '#src/define/forms/matching.ts'
-import type { ApplicationCard, ComingCard } from '#src/define/tickets/types.ts'
+import type { ApplicationCard } from '#src/define/tickets/types.ts'
 import { useHeadline } from '../detail/headline.ts'
-import { useCards, useComingCards, useTicketList } from '../queries.ts'
+import { useCards, useTicketList } from '../queries.ts'
 import { useTypeTexts } from '../typeTexts.ts'
 import { routeOf, useDesignedTypes } from './designed.ts'
 
@@ -29,7 +29,7 @@ const DRAFTS = 5
 /** Types that are offered where none fits. */
 const NEAREST = 3
 
-const namesOf = ({ title, titleEn, aliases, full, initials }: ComingCard): Names => ({
+const namesOf = ({ title, titleEn, aliases, full, initials }: ApplicationCard): Names => ({
   chinese: title,
   english: titleEn,
   aliases,
@@ -46,11 +46,8 @@ export function ApplicationsPage() {
   const [search, setSearch] = useState('')
   const keyword = search.trim().toLowerCase()
   const shown = (data ?? []).filter((card) => keyword === '' || rankOf(namesOf(card), keyword) !== null)
-  const coming = (useComingCards().data ?? []).filter(
-    (card) => keyword === '' || rankOf(namesOf(card), keyword) !== null,
-  )
   const nearest =
-    shown.length > 0 || coming.length > 0 || keyword === ''
+    shown.length > 0 || keyword === ''
       ? []
       : (data ?? [])
           .map((card) => ({ card, nearness: nearnessOf(namesOf(card), keyword) }))
@@ -76,7 +73,7 @@ export function ApplicationsPage() {
       />
       {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined && error === null ? <SkeletonRows rows={6} /> : null}
-      {data && shown.length === 0 && (keyword === '' || coming.length === 0) ? (
+      {data && shown.length === 0 ? (
         <EmptyState
           title={keyword === '' ? t('apply.none') : t('common.noMatch')}
           {...(keyword !== '' && { action: <Button text={t('apply.clear')} onClick={() => setSearch('')} /> })}
@@ -92,7 +89,6 @@ export function ApplicationsPage() {
         />
       ))}
       <Drafts />
-      <ComingGroup cards={coming} />
     </>
   )
 }
@@ -171,30 +167,6 @@ function Card({ card }: { readonly card: ApplicationCard }) {
         />
       </span>
     </li>
-  )
-}
-
-/** Types that are not open yet, apart from those one can begin; each leads to what it will be for (D13). */
-function ComingGroup({ cards }: { readonly cards: readonly ComingCard[] }) {
-  const t = useT()
-  if (cards.length === 0) return null
-  return (
-    <section className="apply-group" aria-label={t('apply.notOpen')}>
-      <h2>{t('apply.notOpen')}</h2>
-      <ul className="apply-cards">
-        {cards.map(({ key, icon, route }) => (
-          <li key={key} className="card apply-card apply-coming">
-            <span className="apply-icon">
-              <NamedIcon name={icon} size={20} />
-            </span>
-            <div className="apply-text">
-              <Link to={route}>{t(`applications.${key}.title`)}</Link>
-              <p>{t(`applications.${key}.purpose`)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

@@ -40,9 +40,11 @@ export async function deliver(unit: UnitOfWork, id: number, form: FormData, byUs
 async function checkPanel(unit: UnitOfWork, purchase: PurchaseRow, members: readonly number[]): Promise<void> {
   if (new Set(members).size < MIN_PANEL)
     throw new ValidationError(problemAt('acceptancePanel', 'procurement.panelTooSmall', MIN_PANEL))
+  // What is bought in bulk is used by the departments of its lines.
+  const users = [...new Set(itemsOf(purchase.items).map(({ deptId }) => deptId ?? purchase.deptId))]
   const { rows } = await sql<{ isUser: boolean }>`
     with recursive under as (
-      select id from shared_department where id = ${purchase.deptId}
+      select id from shared_department where id = any(${users}::bigint[])
       union select d.id from shared_department d join under on d.parent = under.id)
     select exists (select from shared_app_user u where u.id = any(${[...members]}::bigint[]) and u.dept_id in (select id from under)) as is_user`.execute(
     unit.db,

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { isAdministratorRole } from '#machines/ticket/definition/separation.ts'
 import type { Access } from '#src/define/access.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
-import { comingTypes, inUse } from '#src/define/records/inUse.ts'
+import { inUse } from '#src/define/records/inUse.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { isEmpty } from '#src/fields/kind.ts'
@@ -34,7 +34,7 @@ export const roleServer: RecordServer = {
   // A workflow that the bureau changed or designed may ask whom no module asks yet.
   waiting: (modules) => sql<SqlBool>`(r.built_in and r.key <> all(${[...inUse(modules).roles]}::text[]) and not exists (
     select from workflow w join workflow_version v on v.id = w.current_version_id
-    where w.key <> all(${[...comingTypes(modules)]}::text[]) and v.definition::text like '%"role":"' || r.key || '"%'))`,
+    where v.definition::text like '%"role":"' || r.key || '"%'))`,
   computed: {
     users:
       '(select count(*) from user_role m join app_user u on u.id = m.user_id where m.role_id = r.id and u.state and u.deleted_at is null)::int',

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '#src/define/server.ts'
 import { isAway } from '#src/server/database/pool.ts'
 import { TicketBroken } from '../log/incidents.ts'
 import type { Ticket } from '../ticket.ts'
-import { closedType } from '../versions/coming.ts'
+import { closedType } from '../versions/closed.ts'
 import type { Engine } from '../versions/engine.ts'
 import type { Version } from '../versions/versions.ts'
 
@@ -35,6 +35,6 @@ export async function openTicket(engine: Engine, unit: UnitOfWork, ticket: Ticke
 /** A draft follows its type to the newest version; whatever was submitted stays on its own (WF-13). */
 export async function openDraft(engine: Engine, unit: UnitOfWork, ticket: Ticket): Promise<OpenedTicket> {
   const version = await engine.versions.current(unit.db, ticket.type)
-  if (!version) throw closedType(engine, ticket.type)
+  if (!version) throw closedType()
   return { version, snapshot: start(version.machine, { applicant: ticket.applicantId }).snapshot }
 }

@@ -12,7 +12,7 @@ import { openTicket } from '../commands/open.ts'
 import { hashOf } from '../log/canonical.ts'
 import { readApplicant } from '../participants/people.ts'
 import { findTicket, isToSubmit, lockTicket, type Ticket } from '../ticket.ts'
-import { closedType } from '../versions/coming.ts'
+import { closedType } from '../versions/closed.ts'
 import type { Engine } from '../versions/engine.ts'
 import type { Version } from '../versions/versions.ts'
 import { attachFiles } from './attachments.ts'
@@ -77,7 +77,7 @@ export async function createTicket(
   if (!engine.mayStart(commandCaller.access, type)) throw permissionDenied()
   const version = await engine.versions.current(unit.db, type)
   const code = engine.applications.get(type)?.code
-  if (!version || code === undefined) throw closedType(engine, type)
+  if (!version || code === undefined) throw closedType()
   const applicant = await readApplicant(unit.db, commandCaller.access.userId)
   const formInput: FormInput = { engine, unit, version, applicant, ticketId: null }
   const { values, problems } = await workForm(formInput, await newForm(formInput), formData, {

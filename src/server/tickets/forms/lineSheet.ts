@@ -19,7 +19,6 @@ import { pickNamed, readRows, templateColumns } from '#src/server/records/transf
 import { notesOf } from '#src/server/records/transfer/notes.ts'
 import { sheetAnswer } from '#src/server/records/transfer/sheets.ts'
 import type { Reader } from '../queries/lines.ts'
-import { closedType } from '../versions/coming.ts'
 
 interface Found {
   readonly field: LinesField
@@ -28,10 +27,8 @@ interface Found {
 
 /** The sub-table of a type that this person may fill in. */
 async function findLines({ engine, unit }: Reader, access: Access, type: string, name: string): Promise<Found> {
-  const isComing = engine.coming.has(type)
-  if (engine.applications.get(type) === undefined && !isComing) throw notFound()
+  if (engine.applications.get(type) === undefined) throw notFound()
   if (!engine.mayStart(access, type)) throw permissionDenied()
-  if (isComing) throw closedType(engine, type)
   const version = await engine.versions.current(unit.db, type)
   const field = version?.fields[name]
   const isWritten = version?.start[name] === 'write' || version?.start[name] === 'required'

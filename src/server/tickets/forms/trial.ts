@@ -14,7 +14,7 @@ import { readApplicant, withConcerned } from '../participants/people.ts'
 import type { Reader } from '../queries/lines.ts'
 import { previewProgress } from '../queries/route.ts'
 import { findTicket, isToSubmit, type Ticket } from '../ticket.ts'
-import { closedType, refuseComing } from '../versions/coming.ts'
+import { closedType } from '../versions/closed.ts'
 import { checkRules, type FormInput, formContext, newForm, workForm } from './forms.ts'
 import { reasonTexts } from './reasonTexts.ts'
 
@@ -37,7 +37,6 @@ async function tryForm(
   ticketId: number | null,
 ): Promise<Tried> {
   if (!engine.mayStart(access, type)) throw permissionDenied()
-  refuseComing(engine, type)
   const ticket = ticketId === null ? null : await findTicket(unit.db, ticketId)
   const isOwn =
     ticket !== null && ticket.applicantId === access.userId && ticket.type === type && isToSubmit(ticket.status)
@@ -46,7 +45,7 @@ async function tryForm(
     isOwn && ticket.status !== 'draft'
       ? await engine.versions.byId(unit.db, ticket.versionId)
       : await engine.versions.current(unit.db, type)
-  if (!version) throw closedType(engine, type)
+  if (!version) throw closedType()
   const applicant = await readApplicant(unit.db, access.userId)
   const formInput: FormInput = { engine, unit, version, applicant, ticketId }
   const current = isOwn ? ticket.formData : await newForm(formInput)

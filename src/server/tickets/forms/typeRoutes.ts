@@ -6,7 +6,6 @@ import { largestUpload } from '#src/server/records/transfer/import.ts'
 import { favouriteBody, keyParams, linesParams, startQuery } from '../commands/bodies.ts'
 import { cardsOf, setFavourite, startOf } from '../queries/cards.ts'
 import type { ReaderOf } from '../queries/lines.ts'
-import { comingCards } from '../versions/coming.ts'
 import { designedTypes } from '../versions/designedTypes.ts'
 import { lineTemplate, readLineSheet } from './lineSheet.ts'
 
@@ -20,12 +19,6 @@ export function typeRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       url: TYPES,
       permission: 'signedIn',
       handle: (request) => cardsOf(reader(request), request.access),
-    }),
-    route({
-      method: 'GET',
-      url: '/api/workflow/coming_types/',
-      permission: 'signedIn',
-      handle: async (request) => comingCards(reader(request), request.access),
     }),
     route({
       method: 'GET',

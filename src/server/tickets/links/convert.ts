@@ -14,7 +14,7 @@ import { seeTicket } from '../queries/detail.ts'
 import type { Reader } from '../queries/lines.ts'
 import { saidText } from '../summary/line.ts'
 import { findTicket, lockTicket } from '../ticket.ts'
-import { closedType } from '../versions/coming.ts'
+import { closedType } from '../versions/closed.ts'
 import { applicantAccess, convertibleTo } from './convertible.ts'
 import { filledForm } from './file.ts'
 
@@ -45,7 +45,7 @@ export async function convertTicket(
   const version = await engine.versions.current(unit.db, type)
   const code = engine.applications.get(type)?.code
   const isOffered = convertibleTo(reader, ticket).some((one) => one.type === type)
-  if (!version || code === undefined || !isOffered) throw closedType(engine, type)
+  if (!version || code === undefined || !isOffered) throw closedType()
   const applicant = await readApplicant(unit.db, ticket.applicantId)
   const access = applicantAccess(engine, ticket)
   const formInput: FormInput = { engine, unit, version, applicant, ticketId: null }

@@ -6,7 +6,7 @@ import { insertDraft } from '../forms/drafts.ts'
 import type { FormInput } from '../forms/forms.ts'
 import { readApplicant } from '../participants/people.ts'
 import { findTicket } from '../ticket.ts'
-import { closedType } from '../versions/coming.ts'
+import { closedType } from '../versions/closed.ts'
 import { engineOf } from '../versions/engine.ts'
 import { filledForm } from './file.ts'
 
@@ -22,7 +22,7 @@ export function ticketDraftsService(services: () => Services): ServiceProvision 
         { userId: applicant.id, name: applicant.name, departmentId: applicant.deptId, sessionId: '' },
         services().directory,
       )
-      if (!version || code === undefined || !engine.mayStart(access, type)) throw closedType(engine, type)
+      if (!version || code === undefined || !engine.mayStart(access, type)) throw closedType()
       const formInput: FormInput = { engine, unit, version, applicant, ticketId: null }
       const id = await insertDraft(formInput, code, await filledForm(formInput, access, given))
       await countDraft(unit, applicant.id, 1)

@@ -11,7 +11,7 @@ import { insertDraft } from '../forms/drafts.ts'
 import { type FormInput, newForm, workForm } from '../forms/forms.ts'
 import type { Applicant } from '../participants/people.ts'
 import { saidText } from '../summary/line.ts'
-import { closedType } from '../versions/coming.ts'
+import { closedType } from '../versions/closed.ts'
 import { attempt } from './attempt.ts'
 
 const head: readonly string[] = ['reason', 'urgency', 'mobile']
@@ -51,7 +51,7 @@ export async function fileChild(decisionContext: DecisionContext, { type, values
   if (ticket.parentId !== null) throw new RuleError('wf.childNested')
   const own = await engine.versions.current(unit.db, type)
   const code = engine.applications.get(type)?.code
-  if (!own || code === undefined) throw closedType(engine, type)
+  if (!own || code === undefined) throw closedType()
   const access = inNameOf(applicant)
   const formInput: FormInput = { engine, unit, version: own, applicant, ticketId: null }
   const opened = openFields(engine.vault, version.fields, form)

@@ -10,7 +10,6 @@ import { newForm } from '../forms/forms.ts'
 import { prefill } from '../forms/prefill.ts'
 import { applicantFacts, readApplicant } from '../participants/people.ts'
 import { withTitleIn } from '../summary/line.ts'
-import { closedType, refuseComing } from '../versions/coming.ts'
 import { applicantInfo } from './detail.ts'
 import type { Reader } from './lines.ts'
 
@@ -66,9 +65,8 @@ export async function cardsOf({ engine, unit, language }: Reader, access: Access
 export async function startOf(reader: Reader, access: Access, key: string, fromId?: number): Promise<ApplicationStart> {
   const { engine, unit, language } = reader
   const application = engine.applications.get(key)
-  if (!application && !engine.coming.has(key)) throw notFound()
+  if (!application) throw notFound()
   if (!engine.mayStart(access, key)) throw permissionDenied()
-  if (!application) throw closedType(engine, key)
   const version = await engine.versions.current(unit.db, key)
   if (!version) throw notFound()
   const applicant = await readApplicant(unit.db, access.userId)
@@ -109,7 +107,6 @@ export async function setFavourite(
   isFavourite: boolean,
 ): Promise<void> {
   if (!engine.mayStart(access, key)) throw permissionDenied()
-  refuseComing(engine, key)
   const chosen = sql`select ${access.userId}::bigint, id, ${unit.clock.now()}::timestamptz from workflow where key = ${key} and deleted_at is null`
   await (isFavourite
     ? sql`insert into workflow_favourite (user_id, workflow_id, created_at) ${chosen} on conflict do nothing`

@@ -1,5 +1,5 @@
 import type { Access } from '#src/define/access.ts'
-import type { ApplicationDefinition, ComingApplication } from '#src/define/application.ts'
+import type { ApplicationDefinition } from '#src/define/application.ts'
 import type { EffectName } from '#src/define/names.ts'
 import type { ApplicationServer, Effect, Executor, ModuleServer } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
@@ -13,7 +13,7 @@ import { type Participants, participantsIn } from '../participants/participants.
 import { readApplicant } from '../participants/people.ts'
 import { summaryOf } from '../summary/line.ts'
 import { mayStart } from './designed.ts'
-import { applicationsOf, comingOf } from './shipped.ts'
+import { applicationsOf } from './shipped.ts'
 import { createVersions, type Versions } from './versions.ts'
 
 /** Every type there is now, by key: shipped ones, then those administrators made. */
@@ -29,7 +29,6 @@ export interface Engine {
   /** Those that came with the program: what it relies on in them cannot be designed away (WFD-04, WFD-06). */
   readonly shipped: ReadonlyMap<string, ApplicationDefinition>
   /** Types that are not open yet: their workflow is there, their form and effects come later. */
-  readonly coming: ReadonlyMap<string, ComingApplication>
   /** APP-01: whether this person may begin a ticket of a type. */
   readonly mayStart: (access: Access, type: string) => boolean
   readonly servers: ReadonlyMap<string, ApplicationServer>
@@ -90,7 +89,6 @@ function createEngine(services: Services): Engine {
       values: () => [...shipped.values(), ...designed.applications().values()],
     },
     shipped,
-    coming: new Map(comingOf(services.modules).map((type) => [type.key, type])),
     mayStart: (access, type) => mayStart(designed, directory.below, access, type),
     servers: new Map(parts.flatMap((part) => Object.entries(part.applications ?? {}))),
     assigners: parts.flatMap(({ assigns }) => assigns ?? []),

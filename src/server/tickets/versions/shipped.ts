@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ApplicationDefinition, ComingApplication, FormDefinition } from '#src/define/application.ts'
+import type { ApplicationDefinition, FormDefinition } from '#src/define/application.ts'
 import type { ModuleDefinition } from '#src/define/module.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
@@ -10,29 +10,22 @@ export function applicationsOf(modules: readonly ModuleDefinition[]): readonly A
   return modules.flatMap((module) => module.applications)
 }
 
-/** Types whose workflow is shipped before their form; a module that has the whole application takes its place. */
-export function comingOf(modules: readonly ModuleDefinition[]): readonly ComingApplication[] {
-  const whole = new Set(applicationsOf(modules).map((application) => application.key))
-  return modules.flatMap((module) => module.coming ?? []).filter(({ key }) => !whole.has(key))
-}
-
-const formOf = (application: ApplicationDefinition | ComingApplication): FormDefinition => ({
+const formOf = (application: ApplicationDefinition): FormDefinition => ({
   sections: application.sections,
-  ...('start' in application && application.start && { start: application.start }),
+  ...(application.start && { start: application.start }),
   ...(application.amountField !== undefined && { amountField: application.amountField }),
 })
 
 interface Shipped {
-  readonly application: ApplicationDefinition | ComingApplication
+  readonly application: ApplicationDefinition
   readonly sort: number
-  readonly isOffered: boolean
 }
 
-async function workflowId(unit: UnitOfWork, { application, sort, isOffered }: Shipped): Promise<number> {
+async function workflowId(unit: UnitOfWork, { application, sort }: Shipped): Promise<number> {
   const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into workflow (key, group_key, code, icon, sort, is_shipped, is_offered, status, created_at, updated_at)
-    values (${application.key}, ${application.group}, ${application.code}, ${application.icon}, ${sort}, true, ${isOffered}, 'published', ${now}, ${now})
+    values (${application.key}, ${application.group}, ${application.code}, ${application.icon}, ${sort}, true, true, 'published', ${now}, ${now})
     on conflict (key) where deleted_at is null do update set group_key = excluded.group_key, code = excluded.code, icon = excluded.icon, sort = excluded.sort,
       is_offered = excluded.is_offered
     returning id`.execute(unit.db)
@@ -78,11 +71,8 @@ async function publish(unit: UnitOfWork, shipped: Shipped): Promise<void> {
     where id = ${id}`.execute(unit.db)
 }
 
-/** Puts the workflow of every application and every coming one into the database: version 1 at first, the next number when what ships has changed, nothing when it is known by its content. An administrator's own version stays in force. Must run inside a transaction; nodes starting together wait for each other. */
+/** Puts the workflow of every application into the database: version 1 at first, the next number when what ships has changed, nothing when it is known by its content. An administrator's own version stays in force. Must run inside a transaction; nodes starting together wait for each other. */
 export async function publishShipped(unit: UnitOfWork, modules: readonly ModuleDefinition[]): Promise<void> {
   await sql`lock table workflow in share row exclusive mode`.execute(unit.db)
-  const offered = applicationsOf(modules)
-  for (const [sort, application] of offered.entries()) await publish(unit, { application, sort, isOffered: true })
-  for (const [index, application] of comingOf(modules).entries())
-    await publish(unit, { application, sort: offered.length + index, isOffered: false })
+  for (const [sort, application] of applicationsOf(modules).entries()) await publish(unit, { application, sort })
 }
