@@ -77,7 +77,7 @@ describe('the page of backups', () => {
 
   it('makes a backup when asked to, once however often it is asked for (BKP-01), and says to which moment it goes back', async () => {
     await fang.post(PATH, { remark: '升级前' })
-    await fang.post(PATH, {})
+    await fang.post(PATH, { remark: '' })
     expect((await overview()).runs).toMatchObject([{ kind: 'backup', state: 'waiting', requestedBy: '方示丁' }])
     await work()
     const { backups, runs, state } = await overview()
@@ -152,7 +152,7 @@ describe('the page of backups', () => {
     const [{ name } = { name: '' }] = (await overview()).backups
     // A sparse file is as large as it says and takes no room.
     truncateSync(join(folder, name), 2 ** 43)
-    expect((await fang.post(PATH, {})).errKey).toBe('rule.BKP-07')
+    expect((await fang.post(PATH, { remark: '' })).errKey).toBe('rule.BKP-07')
     expect((await overview()).runs).toHaveLength(1)
   })
 
@@ -193,7 +193,7 @@ describe('the page of backups', () => {
   })
 
   it('cancels what waits at once and what works within seconds', async () => {
-    await fang.post(PATH, {})
+    await fang.post(PATH, { remark: '' })
     const [run] = (await overview()).runs
     expect((await fang.post(`${PATH}run/${run?.id}/cancel/`)).code).toBe(2000)
     expect((await overview()).runs).toMatchObject([{ state: 'cancelled' }])
@@ -268,7 +268,7 @@ describe('the page of backups', () => {
     const { backups } = app.services
     Object.assign(backups, { copyTo: join(folder, 'not there') })
     try {
-      await fang.post(PATH, {})
+      await fang.post(PATH, { remark: '' })
       await work()
     } finally {
       Object.assign(backups, { copyTo: null })

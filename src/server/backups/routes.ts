@@ -48,7 +48,7 @@ export function backupRoutes(services: Services): readonly RouteDefinition[] {
       url: PATH,
       operation: operation('backup.create'),
       permission: 'backup:Create',
-      body: z.strictObject({ remark: z.string().overwrite(trimText).max(MAX_REMARK).default('') }),
+      body: z.strictObject({ remark: z.string().overwrite(trimText).max(MAX_REMARK) }),
       handle: async ({ unit, access, body }) => {
         await refuseWithoutRoom(place.folder)
         const id = await requestRun(unit, { kind: 'backup', file: null, ...body, requestedBy: access.userId })
