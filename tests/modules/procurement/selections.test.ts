@@ -7,9 +7,9 @@ import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { submit } from '#tests/harness/tickets.ts'
 import { type Desk, type Form, openDesk, type Row } from './desk.ts'
+import { DUE, SELECTIONS, selectionsOf } from './selections.ts'
 
 const TYPE = 'comparison'
-const PATH = '/api/procurement/selection/'
 const HOUR = 3_600_000
 
 describe('vendors and goods by name', () => {
@@ -184,55 +184,17 @@ describe.each(oneEngine)('comparisons and selections on %s', (engine) => {
     expect((await submit(applicant, TYPE, await of('5000.01'))).code).toBe(2000)
   })
 
-  const draft = (more: Form = {}): Form => ({
-    subject: '执法记录仪比选',
-    category: 'goods',
-    method: 'inquiry',
-    ceiling: '100000.00',
-    items: [{ name: '执法记录仪', spec: '4K', unit: '台', qty: 10 }],
-    invitations: vendors.slice(0, 3).map((vendorId) => ({ vendorId })),
-    deadline: '2026-03-13 10:00:00',
-    panel: members,
-    ...more,
-  })
-  const read = async (id: number, by = desk.officer): Promise<Row> => (await by.get<Row>(`${PATH}${id}/`)).data
-  const step = async (id: number, name: string, values: Form = {}, by = desk.officer) =>
-    by.post<Row>(`${PATH}${id}/${name}/`, { ...values, version: (await read(id, by)).version })
-  async function invited(more: Form = {}): Promise<number> {
-    const { data, code, errors } = await desk.officer.post<Row>(PATH, draft(more))
-    expect([code, errors]).toEqual([2000, undefined])
-    expect((await step(data.id, 'invite')).code).toBe(2000)
-    return data.id
-  }
-  const receive = async (id: number, index: number) =>
-    step(id, 'receive', { vendorId: vendors[index], envelopeNo: `F${id}-${index}`, sealPhoto: [await desk.file()] })
-  const opened = async (amounts: readonly string[]): Promise<Form> => ({
-    quotes: await Promise.all(
-      amounts.map(async (amount, index) => ({
-        vendorId: vendors[index],
-        amount,
-        deliveryDays: 15,
-        warrantyMonths: 24,
-        quoteFile: [await desk.file()],
-        isValid: true,
-      })),
-    ),
-    minutes: '开价现场由两人录入，密封完好。',
-  })
-  const again = (amounts: readonly string[]): Form => ({
-    quotes: amounts.map((amount, index) => ({ vendorId: vendors[index], amount })),
-  })
-  const DUE = new Date('2026-03-13T02:00:00Z')
+  const { draft, read, step, invited, receive, opened, again } = selectionsOf(() => ({ desk, vendors, members }))
 
   it('50.10 the deadline is a day away, and three vendors in service are invited (PRC-44)', async () => {
     const soon = (moment: Date) => new Date(moment.getTime() + 8 * HOUR).toISOString().slice(0, 19).replace('T', ' ')
     const early = new Date(T0.getTime() + 24 * HOUR)
     const deadlineOf = async (moment: Date) =>
-      (await desk.officer.post<Row>(PATH, draft({ deadline: soon(moment) }))).errKey
+      (await desk.officer.post<Row>(SELECTIONS, draft({ deadline: soon(moment) }))).errKey
     expect(await deadlineOf(new Date(early.getTime() - 1000))).toBe('selection.deadlineTooSoon')
     expect(await deadlineOf(early)).toBeUndefined()
     const few = await desk.officer.post<Row>(
-      PATH,
+      SELECTIONS,
       draft({ invitations: vendors.slice(0, 2).map((vendorId) => ({ vendorId })) }),
     )
     expect((await step(few.data.id, 'invite')).errKey).toBe('selection.invitedTooFew')
@@ -245,18 +207,18 @@ describe.each(oneEngine)('comparisons and selections on %s', (engine) => {
     expect(before).toMatchObject({ received: 3, receipts: [] })
     await at(new Date(DUE.getTime() - 1))
     const amounts = ['90000.00', '88000.00', '95000.00']
-    expect((await step(id, 'openQuotes', await opened(amounts))).errKey).toBe('rule.PRC-41')
+    expect((await step(id, 'openQuotes', opened(amounts))).errKey).toBe('rule.PRC-41')
     await at(DUE)
     expect((await receive(id, 0)).errKey).toBe('rule.PRC-42')
-    expect((await step(id, 'openQuotes', await opened(amounts))).code).toBe(2000)
-    expect((await step(id, 'confirmQuotes', again(amounts))).errKey).toBe('selection.secondPerson')
-    expect((await step(id, 'confirmQuotes', again(['90000.00', '88000.01', '95000.00']), desk.second)).errKey).toBe(
-      'selection.amountsDiffer',
-    )
+    expect((await step(id, 'openQuotes', opened(amounts))).code).toBe(2000)
+    expect((await step(id, 'confirmQuotes', await again(amounts, desk.officer))).errKey).toBe('selection.secondPerson')
+    expect(
+      (await step(id, 'confirmQuotes', await again(['90000.00', '88000.01', '95000.00']), desk.second)).errKey,
+    ).toBe('selection.amountsDiffer')
     expect(
       (await desk.officer.get<Row[]>('/api/procurement/quote/', { query: { selectionId: String(id) } })).data,
     ).toEqual([])
-    expect((await step(id, 'confirmQuotes', again(amounts), desk.second)).code).toBe(2000)
+    expect((await step(id, 'confirmQuotes', await again(amounts), desk.second)).code).toBe(2000)
     const quotes = await desk.query(
       sql<Row>`select rank, amount, file_hash from selection_quote where selection_id = ${id} order by rank`,
     )
@@ -279,8 +241,8 @@ describe.each(oneEngine)('comparisons and selections on %s', (engine) => {
       for (const index of [0, 1, 2]) expect((await receive(id, index)).code).toBe(2000)
       await at(DUE)
       const amounts = ['70000.00', amount, '80000.00']
-      expect((await step(id, 'openQuotes', await opened(amounts))).code).toBe(2000)
-      expect((await step(id, 'confirmQuotes', again(amounts), desk.second)).code).toBe(2000)
+      expect((await step(id, 'openQuotes', opened(amounts))).code).toBe(2000)
+      expect((await step(id, 'confirmQuotes', await again(amounts), desk.second)).code).toBe(2000)
       expect((await step(id, 'award')).code).toBe(2000)
       return id
     }
@@ -319,8 +281,8 @@ describe.each(oneEngine)('comparisons and selections on %s', (engine) => {
       app.database.db,
     )
     const amounts = ['40000.00', '41000.00', '42000.00']
-    await step(id, 'openQuotes', await opened(amounts))
-    expect((await step(id, 'confirmQuotes', again(amounts), desk.second)).code).toBe(2000)
+    await step(id, 'openQuotes', opened(amounts))
+    expect((await step(id, 'confirmQuotes', await again(amounts), desk.second)).code).toBe(2000)
     expect((await step(id, 'award')).errKey).toBe('procurement.quotesTooFew')
     await sql`update vendor set mobile = '1' || lpad(id::text, 10, '0')`.execute(app.database.db)
     await sql`update selection_quote set is_valid = false, invalid_reason = '未密封' where selection_id = ${id} and vendor_id = ${vendors[0]}`.execute(

@@ -75,7 +75,7 @@ export async function enterOpening(unit: UnitOfWork, id: number, values: FormDat
   await change(unit, id, { opening, openedBy: access.userId, minutes: textIn(values.minutes) }, access.userId)
 }
 
-/** The second person enters the amounts once more: where both are the same, the quotes are open. */
+/** The second person enters the amounts once more and adds the papers: where both amounts are the same, the quotes are open. */
 export async function confirmOpening(unit: UnitOfWork, id: number, values: FormData, access: Access): Promise<void> {
   const row = await lockDue(unit, id)
   if (row.opening === null || row.openedBy === null) throw new RuleError('version.conflict')
@@ -93,7 +93,14 @@ export async function confirmOpening(unit: UnitOfWork, id: number, values: FormD
   })
   if (differ.length > 0)
     throw new RuleError('selection.amountsDiffer', listOf(differ.map(({ name }) => name))).at('quotes')
-  await writeQuotes(unit, row, quotes, envelopes, access)
+  const filesOf = ({ vendorId }: FormData) => fileIdsIn(again.find((quote) => quote.vendorId === vendorId)?.quoteFile)
+  await writeQuotes(
+    unit,
+    row,
+    quotes.map((quote) => ({ ...quote, quoteFile: filesOf(quote) })),
+    envelopes,
+    access,
+  )
   const now = unit.clock.now()
   await change(unit, id, { state: 'opened', opening: null, confirmedBy: access.userId, openedAt: now }, access.userId)
 }

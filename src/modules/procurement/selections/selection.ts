@@ -53,17 +53,17 @@ export const openedQuotes = lines(
     deliveryDays: integer({ required: true, min: 1, max: 365 }),
     warrantyMonths: integer({ required: true, min: 0, max: 120, initial: 12 }),
     unitPrices: text(500, { min: 1 }),
-    quoteFile: files(3, { required: true }),
     isValid: boolean({ required: true, initial: true }),
     invalidReason: text(200, { min: 5 }),
   },
   { required: true, min: 1, max: 20 },
 )
-/** The amounts once more, by the second person. */
-export const confirmedAmounts = lines(
+/** The amounts once more, by the second person, and the papers: a file of the first entry could be read before the second one. */
+export const confirmedQuotes = lines(
   {
     vendorId: reference('vendor', { required: true, options: vendors }),
     amount: money({ required: true, positive: true, max: LARGEST_CEILING }),
+    quoteFile: files(3, { required: true }),
   },
   { required: true, min: 1, max: 20 },
 )
@@ -165,7 +165,7 @@ export const selection = defineRecord({
       permission: 'selection:OpenQuotes',
       when: { all: [stateIs('inviting'), { field: 'openedBy', op: 'notEmpty' }] },
       intent: 'primary',
-      fields: { quotes: confirmedAmounts },
+      fields: { quotes: confirmedQuotes },
     },
     discardOpening: {
       permission: 'selection:OpenQuotes',
