@@ -14,6 +14,9 @@ import { arrowsOf, definitionOf } from './pathCharts.ts'
 import { actionsOf, isSettled, placesOf, type Scenario } from './paths.ts'
 import { houseFaults, ticketFaults } from './soundness.ts'
 
+/** Scenarios of `openPathBureau`, which are known once the bureau stands. */
+const SCENARIOS = 29
+
 describe.each(oneEngine)('generated paths on %s', (engine) => {
   let bureau: PathBureau
   /** Arrows of each chart that were walked on the server, by type. */
@@ -23,6 +26,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
 
   beforeAll(async () => {
     bureau = await openPathBureau({ engine })
+    expect(bureau.scenarios).toHaveLength(SCENARIOS)
   })
   afterAll(() => bureau.app.close())
 
@@ -101,7 +105,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
     return tried
   }
 
-  it.each(Array.from({ length: 27 }, (_, index) => index))(
+  it.each(Array.from({ length: SCENARIOS }, (_, index) => index))(
     'scenario %i: each path ends on the server where it ends in the chart, and what the chart refuses is refused',
     { timeout: 300_000 },
     async (index) => {
