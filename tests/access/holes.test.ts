@@ -216,7 +216,12 @@ describe('holes known in comparable products', () => {
     // The supervisor starts the server, and the server the process that reads hostile files (SYS-135): its program is fixed,
     // without a shell or an argument.
     const starting = 'src/server/uploads/parserProcess.ts'
-    expect(using(/child_process/)).toEqual(['src/server/supervisor/process.ts', starting])
+    // A backup is tried by a command of this program without a shell; its one argument is a file that stands in the folder of backups.
+    const trying = 'src/server/backups/apart.ts'
+    expect(using(/child_process/).toSorted()).toEqual([trying, 'src/server/supervisor/process.ts', starting])
+    expect(onServer.find(({ path }) => path === trying)?.text).toMatch(
+      /spawn\(process\.execPath, \['--enable-source-maps', program, 'verify-backup', file\], \{\s+stdio: \['ignore', 'ignore', 'pipe'\],\s+\}\)/,
+    )
     expect(onServer.find(({ path }) => path === starting)?.text).toMatch(
       /import \{ type ChildProcess, fork \} from 'node:child_process'[\s\S]*fork\(file, \[\], \{/,
     )

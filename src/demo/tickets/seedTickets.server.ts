@@ -4,6 +4,8 @@ import { visitBureau } from '#src/modules/access/access-seed.server.ts'
 import { receptionMeals } from '#src/modules/canteen/contract.ts'
 import { pastReceptionMeals } from '#src/modules/canteen/demo/reception-meals-seed.server.ts'
 import { payVendors } from '#src/modules/finance/claims-seed.server.ts'
+import { purchases } from '#src/modules/procurement/contract.ts'
+import { createPurchases } from '#src/modules/procurement/purchases/service.server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { movableClock } from '#src/server/clock.ts'
 import { fillSummaries } from '#src/server/tickets/summary/fill.ts'
@@ -142,7 +144,11 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
     payVendors(to, { kind: 'printingPublicity', code: 'YS' }, bureau.person('he20').id),
   )
   // Approved ones have their purchases by the module's own effects.
-  const bulk = moduleBook(engine, ['bulkProject'], 'bulk.', async () => {})
+  const bulk: Book = {
+    ...moduleBook(engine, ['bulkProject'], 'bulk.', async () => {}),
+    // Their money moves with that of the other stories.
+    services: { [purchases.name]: createPurchases },
+  }
   const receptions: Book = {
     ...moduleBook(engine, ['officialReception'], 'reception.', (to) =>
       payVendors(to, { kind: 'officialReception', code: 'JD' }, bureau.person('he20').id),
