@@ -4,7 +4,7 @@ import { DrawnComment } from '#src/client/components/forms/drawnComment.ts'
 import { useForm } from '#src/client/components/forms/useForm.ts'
 import { moneyText, toast } from '#src/client/components/ui/index.ts'
 import { PhraseInput } from '#src/client/phrases/PhraseInput.tsx'
-import { api } from '#src/client/platform/http/http.ts'
+import { api, LONG_TIMEOUT } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { FormPanel } from '#src/client/records/form/FormPanel.tsx'
 import type { TicketRow } from '#src/define/tickets/line.ts'
@@ -50,7 +50,8 @@ export function BatchPanel({
           versions: rows.map((row) => row.version),
           comment: values.comment ?? '',
         },
-        { key, quiet: true },
+        // Decided one after the other, each with its effects: fifty take longer than one answer may.
+        { key, quiet: true, timeout: LONG_TIMEOUT },
       )
       setSent(true)
       await client.invalidateQueries({ queryKey: ['ticket'] })

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { toast } from '#src/client/components/ui/index.ts'
-import { api, newKey } from '#src/client/platform/http/http.ts'
+import { api, LONG_TIMEOUT, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import type { TicketRow } from '#src/define/tickets/line.ts'
@@ -49,7 +49,11 @@ export function BulkBar({ list, rows, failed, chosen, onChoose, onExport }: Bulk
     onChoose(new Set())
   }
   const run = async (action: 'claim' | 'urge', ids: readonly number[]): Promise<void> => {
-    const results = await api.post(`/api/workflow/ticket/batch_${action}/`, { ids }, { key: newKey() })
+    const results = await api.post(
+      `/api/workflow/ticket/batch_${action}/`,
+      { ids },
+      { key: newKey(), timeout: LONG_TIMEOUT },
+    )
     const done = results.filter((result) => result.ok).length
     if (done > 0) toast('success', t(action === 'claim' ? 'queue.action.claimed' : 'queue.action.urged', [done]))
     await client.invalidateQueries({ queryKey: ['ticket'] })
