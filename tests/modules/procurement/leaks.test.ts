@@ -39,7 +39,7 @@ describe.each(oneEngine)('sealed quotes on %s', (engine) => {
   const marks = [...envelopes, ...amounts, ...amounts.map((amount) => amount.replace(/^(\d\d)/, '$1,'))]
 
   /** What these people are told of the envelopes by any call that reads: the call, the role, and what it told. */
-  async function told(id: number, roles: readonly RoleKey[]): Promise<readonly string[]> {
+  async function leaksTo(id: number, roles: readonly RoleKey[]): Promise<readonly string[]> {
     const found: string[] = []
     for (const role of roles) {
       const person: Client = await app.as(personOf[role])
@@ -61,10 +61,10 @@ describe.each(oneEngine)('sealed quotes on %s', (engine) => {
     app.clock.set(DUE)
     desk = await openDesk(app)
     expect((await step(id, 'openQuotes', opened(amounts))).code).toBe(2000)
-    expect(await told(id, roleKeys)).toEqual([])
+    expect(await leaksTo(id, roleKeys)).toEqual([])
 
     expect((await step(id, 'confirmQuotes', await again(amounts), desk.second)).code).toBe(2000)
-    const openly = await told(id, ['procurementOfficer'])
+    const openly = await leaksTo(id, ['procurementOfficer'])
     for (const mark of [...envelopes, ...amounts]) expect(openly).toContain(`GET ${QUOTES} procurementOfficer ${mark}`)
   })
 
