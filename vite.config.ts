@@ -103,9 +103,9 @@ const ofBuild = { maxWorkers: 4, sequence: { groupOrder: 1 } }
 const retry = process.env.CI ? 2 : 0
 
 /** Milliseconds. A deadline ends what hangs; the slowest machine on which the suite passed took three times as long as a usual one. */
-const SOON = 60_000
-const TEST = 900_000
-const deadlines = { testTimeout: TEST, hookTimeout: TEST, expect: { poll: { timeout: SOON } } }
+const SHOWN_MS = 60_000
+const TEST_MS = 900_000
+const deadlines = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { timeout: SHOWN_MS } } }
 
 /** How test files are ordered; not there in a build without the tests. */
 const { LongestFirst } = process.env.VITEST ? await import(at('./tests/harness/longestFirst.mjs')) : {}

@@ -57,7 +57,15 @@ describe('a file before it is sent (FILE-STD)', () => {
   })
 
   it('says its size as a person would', () => {
-    expect([512, 1536, 183_204, 3 * 1024 * 1024].map(sizeText)).toEqual(['512 B', '1.5 KB', '179 KB', '3.0 MB'])
+    expect([512, 1536, 183_204, 3 * 1024 ** 2, 1024 ** 3, 5 * 1024 ** 4, 2048 * 1024 ** 4].map(sizeText)).toEqual([
+      '512 B',
+      '1.5 KB',
+      '179 KB',
+      '3.0 MB',
+      '1.0 GB',
+      '5.0 TB',
+      '2048 TB',
+    ])
   })
 })
 

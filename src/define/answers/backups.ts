@@ -33,7 +33,7 @@ export interface ShownBackup {
   readonly trials: readonly ShownTrial[]
   /** The next clean-up by setting backup.keep takes it away. */
   readonly isNextToGo: boolean
-  /** The newest that was proved: nobody may delete it (BKP-05). */
+  /** The newest proved backup: it cannot be deleted (BKP-05). */
   readonly isProtected: boolean
   readonly isRecordUnreadable: boolean
   /** What a person types on the server to restore it (BKP-06). */
@@ -89,7 +89,7 @@ export interface BackupSchedule {
   readonly next: readonly string[]
 }
 
-/** An export of somebody, as the export centre lists it. */
+/** An export with its owner, as the export centre lists it. */
 export interface ListedExport extends ShownJob {
   readonly owner: string
 }

@@ -94,7 +94,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
       held = await holdFiles(options.dataDir, query)
       const reported = reporting(rows, countRows(content), options)
       if (!isEmbedded) return { content, result: await write(content, reported, held) }
-      // The embedded engine serves one transaction at a time: nobody waits for more than the reading of the rows.
+      // The embedded engine serves one transaction at a time: other calls wait for the reading of the rows alone.
       await pipeline(
         reported,
         joinLines,

@@ -1,4 +1,4 @@
-/** What an operator is told when a backup or a trial fails: what it was and what to do next. */
+/** What an operator reads when a backup or a trial fails: what it was and what to do next. */
 import type { ProblemKey } from '#src/define/names.ts'
 import { FolderLockedError } from '../database/lock.ts'
 import { ArchiveError } from '../database/transfer/archive.ts'

@@ -21,7 +21,7 @@ function opened(vault: Vault, ticket: string): z.infer<typeof linkSchema> | unde
   }
 }
 
-/** @throws RuleError backup.linkExpired for a link that is over, altered, of another backup or of somebody else */
+/** @throws RuleError backup.linkExpired for a link that is over, altered, of another backup or of another person */
 export function checkLink(vault: Vault, ticket: string, name: string, userId: number, now: Date): void {
   const link = ticket.startsWith('sealed:') ? opened(vault, ticket) : undefined
   if (link === undefined || link.name !== name || link.userId !== userId || link.until <= now.getTime())

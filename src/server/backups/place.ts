@@ -12,7 +12,7 @@ export interface BackupPlace {
   readonly secrets: BackupSecrets
   /** PostgreSQL whose role may create scratch databases; null tries backups in the embedded engine. */
   readonly databaseUrl: string | null
-  /** Tries a backup in a process of its own, which puts the trial on record; without it the server does so itself. The embedded engine computes in the thread that calls it, and nobody would be answered meanwhile. */
+  /** Tries a backup in a process of its own, which puts the trial on record; without it the server does so itself. The embedded engine computes in the thread that calls it, and no other call would be answered meanwhile. */
   readonly proveApart?: (file: string, signal: AbortSignal) => Promise<void>
 }
 

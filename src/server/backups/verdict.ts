@@ -51,6 +51,6 @@ export function judge(backups: readonly KnownBackup[], now: Date): BackupVerdict
 export const wantsProof = ({ proved }: BackupVerdict, now: Date): boolean =>
   proved === null || now.getTime() - proved.at.getTime() > PROVE_AFTER_DAYS * 24 * HOUR_MS
 
-/** The backup that nobody may delete: the newest that was proved (BKP-05). */
+/** The newest proved backup, which cannot be deleted (BKP-05). */
 export const protectedBackup = (backups: readonly KnownBackup[]): KnownBackup | undefined =>
   backups.find(({ record }) => record !== null && wasProved(record))

@@ -38,7 +38,7 @@ class Interrupted extends Error {}
 
 const leaseFrom = (now: Date): Date => new Date(now.getTime() + LEASE_MINUTES * MINUTE_MS)
 
-/** Who is told: the system administrators, and whoever asked. */
+/** Who gets the notice of a failure: the system administrators and the requester. */
 async function concerned(unit: UnitOfWork, { requestedBy }: Pick<Run, 'requestedBy'>): Promise<readonly number[]> {
   const keepers = await unit.usersWithRole('sysAdmin')
   return [...new Set(requestedBy === null ? keepers : [...keepers, requestedBy])]

@@ -33,8 +33,9 @@ export function refusalOf(
 
 /** `1536` as `1.5 KB`. */
 export function sizeText(bytes: number): string {
-  const units = ['B', 'KB', 'MB'] as const
-  const unit = bytes < 1024 ? 0 : bytes < 1024 * 1024 ? 1 : 2
+  const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
+  const power = units.findIndex((_, index) => bytes < 1024 ** (index + 1))
+  const unit = power < 0 ? units.length - 1 : power
   const amount = bytes / 1024 ** unit
   return `${unit === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[unit]}`
 }

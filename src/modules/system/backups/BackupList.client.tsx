@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { sizeText } from '#src/client/components/forms/upload.ts'
 import type { Column } from '#src/client/components/table/column.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import {
@@ -14,7 +15,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import type { ShownBackup } from '#src/define/answers/backups.ts'
 import { BackupDetail } from './BackupDetail.client.tsx'
-import { diskText, useBackupActions } from './backup-calls.client.tsx'
+import { useBackupActions } from './backup-calls.client.tsx'
 import { DownloadDialog } from './DownloadDialog.client.tsx'
 
 export type ProofState = 'none' | 'sound' | 'broken'
@@ -56,7 +57,7 @@ export function BackupList({ backups }: { readonly backups: readonly ShownBackup
       head: t('backups.trigger'),
       cell: ({ trigger }) => (trigger === null ? <NoValue /> : t(`backups.triggers.${trigger}`)),
     },
-    { name: 'size', head: t('backups.size'), isRight: true, cell: ({ size }) => diskText(size) },
+    { name: 'size', head: t('backups.size'), isRight: true, cell: ({ size }) => sizeText(size) },
     {
       name: 'content',
       head: t('backups.content'),

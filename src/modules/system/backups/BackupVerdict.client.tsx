@@ -1,9 +1,10 @@
 import { Callout } from '@blueprintjs/core'
+import { sizeText } from '#src/client/components/forms/upload.ts'
 import { dateText } from '#src/client/components/ui/format.ts'
 import { DateText } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { BackupState } from '#src/define/answers/backups.ts'
-import { diskText, usePlan } from './backup-calls.client.tsx'
+import { usePlan } from './backup-calls.client.tsx'
 
 /** The first line of the page: how far back a loss would throw the bureau, and whether that was ever tried. */
 export function BackupVerdict({ state, hasBackups }: { readonly state: BackupState; readonly hasBackups: boolean }) {
@@ -47,7 +48,7 @@ export function BackupVerdict({ state, hasBackups }: { readonly state: BackupSta
         {freeBytes === null ? null : (
           <div>
             <dt>{t('backups.state.free')}</dt>
-            <dd>{diskText(freeBytes)}</dd>
+            <dd>{sizeText(freeBytes)}</dd>
           </div>
         )}
       </dl>

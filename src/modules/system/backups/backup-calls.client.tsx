@@ -11,15 +11,6 @@ const LOOK_MS = { busy: 1_500, idle: 30_000 }
 
 export const isOpenRun = ({ state }: ShownRun): boolean => state === 'waiting' || state === 'running'
 
-/** A gigabyte has a unit of its own here. */
-export function diskText(bytes: number): string {
-  const units = ['KB', 'MB', 'GB', 'TB'] as const
-  let amount = bytes / 1024
-  let unit = 0
-  for (; amount >= 1024 && unit < units.length - 1; unit += 1) amount /= 1024
-  return `${amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[unit]}`
-}
-
 export function useBackups() {
   return useQuery({
     queryKey: [...key, 'overview'],
