@@ -40,9 +40,10 @@ export function visitorsOf(site: () => Site, language: NonNullable<Look['languag
       const { page, complaints } = known ?? (await open(username))
       windows.set(key, { page, complaints })
       await page.setViewportSize({ width: 1440, height: 900 })
-      // Before the sign-in pages share their title, by which the next page is known to have come.
+      // Before the sign-in pages share their title, by which the next page is known to have come; a page shown again keeps it.
+      const isShown = new URL(page.url()).pathname === path
       if (known === undefined || username === null) await page.goto(path)
-      else {
+      else if (!isShown) {
         const title = await page.title()
         await goWithin(page, path)
         await page.waitForFunction((left) => document.title !== left, title)

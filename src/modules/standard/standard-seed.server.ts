@@ -46,7 +46,7 @@ const uniforms: readonly (readonly [name: string, cycle: string, only?: Pick<See
 ]
 
 // biome-ignore format: a table, one row to the line
-const items: readonly SeedItem[] = [
+export const seedItems: readonly SeedItem[] = [
   office('计算机', 'computer'), office('台式计算机', 'computer', '计算机'), office('便携式计算机', 'computer', '计算机'),
   office('打印机', 'office'), office('A4黑白打印机', 'office', '打印机'), office('A3打印机', 'office', '打印机'), office('彩色打印机', 'office', '打印机'),
   office('复印机', 'office'), office('扫描仪', 'office'), office('碎纸机', 'office'), office('投影仪', 'office'),
@@ -160,12 +160,12 @@ export async function seedStandards(unit: UnitOfWork): Promise<void> {
   await sql`
     insert into standard_item (name, kind, category, unit, created_at, updated_at)
     select g.name, g.kind, g.category, g.unit, ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(items.map((item) => ({ ...item, unit: unitOf(item) })))}::jsonb) as g(name text, kind text, category text, unit text)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(seedItems.map((item) => ({ ...item, unit: unitOf(item) })))}::jsonb) as g(name text, kind text, category text, unit text)`.execute(
     unit.db,
   )
   await sql`
     update standard_item item set group_id = parent.id
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g(name text, "group" text) join standard_item parent on parent.name = g."group" where item.name = g.name`.execute(
+    from jsonb_to_recordset(${JSON.stringify(seedItems)}::jsonb) as g(name text, "group" text) join standard_item parent on parent.name = g."group" where item.name = g.name`.execute(
     unit.db,
   )
   const [last, current] = [on(unit, `${year - 1}-01-04`), on(unit, `${year}-01-05`)]
