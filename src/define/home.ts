@@ -1,3 +1,5 @@
+import type { UnitOfWork } from './server.ts'
+
 /** GET /api/home/budget_exec/: budget execution of the current year within the reader's scope (BUD-08). Money in yuan as decimal strings, rates in percent. */
 export interface BudgetExecution {
   readonly year: number
@@ -50,3 +52,25 @@ export interface ApprovalSpeed {
   /** The first of them; none for those who read no register. */
   readonly first: readonly LateTicket[]
 }
+
+/** What the calendar of a person holds (10.2): every module says it of its own. */
+export type AgendaKind = 'leave' | 'travel' | 'trip' | 'drive' | 'meal' | 'supervision'
+
+export interface AgendaEntry {
+  readonly kind: AgendaKind
+  /** First and last day, `yyyy-MM-dd`. */
+  readonly from: string
+  readonly to: string
+  /** `HH:mm` at which it begins on the first day; null where it takes whole days. */
+  readonly time: string | null
+  /** Where to, or of what: text as it was written, or a value of dictionary leaveType or mealType. */
+  readonly name: string
+  /** The page where it is read or changed; null where the person has none. */
+  readonly link: string | null
+}
+
+/** What of this module a person has between two days, both included and `yyyy-MM-dd`. */
+export type AgendaSource = (
+  unit: UnitOfWork,
+  span: { readonly userId: number; readonly from: string; readonly to: string },
+) => Promise<readonly AgendaEntry[]>

@@ -7,6 +7,7 @@ import type { FieldValue, FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
 import type { HandlerResult, Method } from './answers/answers.ts'
 import type { HoldingDefinition } from './holdings.ts'
+import type { AgendaSource } from './home.ts'
 import type { JobSchedule } from './jobs.ts'
 import type { Language } from './messages.ts'
 import type { ModuleDefinition } from './module.ts'
@@ -379,6 +380,8 @@ export interface ModuleServer {
   readonly jobs?: readonly JobDefinition[]
   /** What people hold of this module, looked over before an account is switched off (60.1). */
   readonly holdings?: readonly HoldingDefinition[]
+  /** What a person has on which days, for the calendar of the home page (10.2). */
+  readonly agenda?: AgendaSource
   /** Whether the module assigned the ticket of alias `t` to the person, for the list of tickets that others assigned (SUP-08). */
   readonly assigns?: (userId: number) => RawBuilder<SqlBool>
   /** Deterministic demo data of the module (file 70); runs once, after organisation and workflows exist. */

@@ -27,6 +27,7 @@ const startPage = [
   '/api/home/my_tasks/',
   '/api/home/budget_exec/',
   '/api/home/three_public/',
+  '/api/home/health/',
   '/api/stock/alert/',
   '/api/assets/due/',
   '/api/supervision/due/',

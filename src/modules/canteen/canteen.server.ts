@@ -14,6 +14,7 @@ import { batchServer, issueServer, wasteServer } from './ingredients/take.server
 import { limitRoutes } from './limits/routes.server.ts'
 import { menuServer } from './menus/menus.server.ts'
 import { mealHolding } from './orders/holding.server.ts'
+import { mealAgenda } from './orders/meal-agenda.server.ts'
 import { createReceptionMeals } from './orders/reception.server.ts'
 import { sampleRoutes } from './samples/routes.server.ts'
 import { sampleJobs, sampleServer } from './samples/samples.server.ts'
@@ -48,5 +49,6 @@ export default defineModuleServer({
   ],
   jobs: [...mealJobs, ...guestJobs, ...sampleJobs],
   holdings: [mealHolding],
+  agenda: mealAgenda,
   seedDemo: seedCanteen,
 })

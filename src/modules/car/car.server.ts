@@ -15,6 +15,7 @@ import { refuelEffects } from './fuel/refuel-effects.server.ts'
 import { refuelForm } from './fuel/refuel-form.server.ts'
 import { lockupServer } from './lockups/lockups.server.ts'
 import { ownRoutes } from './own/own-trips.server.ts'
+import { tripAgenda } from './own/trip-agenda.server.ts'
 import { fleetRoutes } from './pages/fleet.server.ts'
 import { ratingRoutes } from './ratings/ratings.server.ts'
 import { readingServer } from './readings/readings.server.ts'
@@ -59,6 +60,7 @@ export default defineModuleServer({
     ...serviceStartRoutes,
   ],
   holdings: [driverHolding],
+  agenda: tripAgenda,
   jobs: [...tripJobs, ...reminderJobs, suspensionJob, serviceJob, backfillJob],
   seedDemo: seedCars,
 })

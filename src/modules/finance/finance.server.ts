@@ -16,6 +16,7 @@ import { mySalary } from './salary/my-salary.server.ts'
 import { salaryEffects, salaryForm } from './salary/salary.server.ts'
 import { subsidyEffects, subsidyForm } from './subsidy/subsidy.server.ts'
 import { standardRecord, travelRoutes } from './travel/travel.server.ts'
+import { travelAgenda } from './travel/travel-agenda.server.ts'
 import { travelClaimEffects } from './travel/travel-claim-effects.server.ts'
 import { travelClaimForm } from './travel/travel-claim-form.server.ts'
 import { travelEffects, travelJobs, tripRecord } from './travel/travel-effects.server.ts'
@@ -69,4 +70,5 @@ export default defineModuleServer({
   },
   routes: [...payRoutes, ...preApprovalRoutes, ...vendorPaymentRoutes, ...travelRoutes, ...overviewRoutes, mySalary],
   jobs: [...preApprovalJobs, ...travelJobs],
+  agenda: travelAgenda,
 })

@@ -5,6 +5,7 @@ import { defineModuleServer } from '#src/define/server.ts'
 import { provideService } from '#src/define/services.ts'
 import { createAbsences } from './absences.server.ts'
 import { absences } from './contract.ts'
+import { leaveAgenda } from './leave-agenda.server.ts'
 import { moveCarry } from './leave-carry.server.ts'
 import { leaveEffects } from './leave-effects.server.ts'
 import { leaveApplication } from './leave-form.server.ts'
@@ -72,5 +73,6 @@ export default defineModuleServer({
   routes: [myLeave, ...leaveOverview],
   jobs: leaveJobs,
   holdings: [openLeave],
+  agenda: leaveAgenda,
   seedDemo: seedLeave,
 })

@@ -3,6 +3,7 @@ import { defineModuleServer } from '#src/define/server.ts'
 import { provideService } from '#src/define/services.ts'
 import { supervisionOffers } from './contract.ts'
 import { seedSupervision } from './demo/supervision-seed.server.ts'
+import { dueAgenda } from './home/agenda.server.ts'
 import { dueRoute } from './home/due.server.ts'
 import { manyRoutes } from './items/many.server.ts'
 import { supervisionItemServer, supervisionMilestoneServer } from './items/record.server.ts'
@@ -24,5 +25,6 @@ export default defineModuleServer({
   },
   routes: [...ticketRoutes, ...manyRoutes, dueRoute, noticeRoute],
   jobs: supervisionJobs,
+  agenda: dueAgenda,
   seedDemo: seedSupervision,
 })

@@ -75,6 +75,16 @@ export async function standingSessions(
   return new ListAnswer(rows.map(shown(language, own)), { page, limit, total: only(counted.rows).total })
 }
 
+/** How many people have a live connection. */
+export async function peopleOnline(unit: UnitOfWork): Promise<number> {
+  const since = new Date(unit.clock.now().getTime() - LINE_SECONDS * 1000)
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct user_id)::int as people from session where revoked_at is null and line_seen_at > ${since}`.execute(
+    unit.db,
+  )
+  return only(rows).people
+}
+
 /** Ends a session; its live connections close at once, on every node. `owner` limits it to one's own. @throws RuleError for the session that asks */
 export async function endSession(
   unit: UnitOfWork,

@@ -16,6 +16,7 @@ import { browserRoutes } from '../browsers/routes.ts'
 import { documentationRoutes } from '../documentation/routes.ts'
 import { exportRoutes } from '../exports/routes.ts'
 import { fileRoutes } from '../files/routes.ts'
+import { widgetRoutes } from '../home/routes.ts'
 import type { Draining } from '../http/draining.ts'
 import { answerErrors, answerUnknownPath } from '../http/errors.ts'
 import { registerHealth } from '../http/health.ts'
@@ -83,6 +84,7 @@ export function routesOf(services: Services): readonly RouteDefinition[] {
     ...fileRoutes(services),
     ...jobRoutes(services),
     ...backupRoutes(services),
+    ...widgetRoutes(services),
     ...exportRoutes(services),
     ...ticketRoutes(services),
     ...proposalRoutes(services),

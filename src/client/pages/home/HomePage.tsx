@@ -14,6 +14,7 @@ import { QuickApply } from './QuickApply.tsx'
 import { useCards, useCounts, useMyTasks, useMyTickets, useSupervisionDue } from './queries.ts'
 import { StockAlert } from './StockAlert.tsx'
 import { SupervisionDue } from './SupervisionDue.tsx'
+import { SystemHealth } from './SystemHealth.tsx'
 import { ThreePublic } from './ThreePublic.tsx'
 import { TodoSummary } from './TodoSummary.tsx'
 import './home.css'
@@ -58,6 +59,7 @@ function Widgets() {
       <AssetDue />
       <Expiring />
       <MealToday />
+      <SystemHealth />
     </div>
   )
   if (tasks.isPending)

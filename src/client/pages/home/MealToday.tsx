@@ -23,18 +23,23 @@ function daysShown({ now, days }: OwnMeals): OwnMeals['days'] {
 
 /** The menu of today, ordered with one tap before its deadline (10.2). */
 export function MealToday() {
-  return useMay('mealOrder:Create') ? <Card /> : null
+  return useMay('mealOrder:Create') ? <WhereServed /> : null
 }
 
-function Card() {
+function WhereServed() {
+  const { data } = useOwnMeals()
+  return data !== undefined && daysShown(data).length === 0 ? null : <MealTodayCard />
+}
+
+export function MealTodayCard() {
   const t = useT()
-  const query = useOwnMeals()
-  if (query.data !== undefined && daysShown(query.data).length === 0) return null
   return (
     <Widget
       title={t('home.mealToday')}
       className="widget-side"
-      query={query}
+      query={useOwnMeals()}
+      isEmpty={(data) => daysShown(data).length === 0}
+      empty={{ title: t('home.mealNone') }}
       action={<Link to="/restaurant/order?tab=own">{t('home.mealAll')}</Link>}
     >
       {(data) => (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, type Page } from '#src/client/platform/http/http.ts'
 import { nameTypes } from '#src/client/tickets/apply/designed.ts'
 import type { TicketRow } from '#src/define/tickets/line.ts'
@@ -116,6 +116,24 @@ export function useThreePublic() {
   return useQuery({
     queryKey: ['budgetLine', 'three public'],
     queryFn: ({ signal }) => api.get('/api/home/three_public/', { signal, quiet: true }),
+    refetchInterval: REFRESH_MS,
+  })
+}
+
+/** The days of a month, `yyyy-MM`, that are one's own. The key begins with `ticket`: what is approved or withdrawn moves them. */
+export function useAgenda(month: string) {
+  return useQuery({
+    queryKey: ['ticket', 'agenda', month],
+    queryFn: ({ signal }) => api.get('/api/home/agenda/', { query: { month }, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+}
+
+export function useSystemHealth() {
+  return useQuery({
+    queryKey: ['job', 'health'],
+    queryFn: ({ signal }) => api.get('/api/home/health/', { signal, quiet: true }),
     refetchInterval: REFRESH_MS,
   })
 }

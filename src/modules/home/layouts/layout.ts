@@ -8,6 +8,8 @@ export const widgetIds = [
   'quickApply',
   'notices',
   'messages',
+  'calendar',
+  'mealToday',
   'supervisionDue',
   'budgetExec',
   'threePublic',
@@ -16,6 +18,7 @@ export const widgetIds = [
   'assetDue',
   'expiring',
   'approvalSpeed',
+  'sysHealth',
 ] as const
 export type WidgetId = (typeof widgetIds)[number]
 
@@ -67,6 +70,8 @@ const sizes: Readonly<Record<WidgetId, readonly [w: number, h: number]>> = {
   quickApply: [4, 7],
   notices: [4, 8],
   messages: [4, 5],
+  calendar: [4, 13],
+  mealToday: [4, 6],
   supervisionDue: [4, 7],
   budgetExec: [4, 5],
   threePublic: [4, 5],
@@ -75,6 +80,7 @@ const sizes: Readonly<Record<WidgetId, readonly [w: number, h: number]>> = {
   assetDue: [4, 5],
   expiring: [4, 6],
   approvalSpeed: [6, 7],
+  sysHealth: [4, 5],
 }
 
 /** The layout with a widget more, at its bottom. */
