@@ -3,7 +3,7 @@ import { type ComponentType, createElement } from 'react'
 import type { ApplicationPage } from '#src/define/application.ts'
 import type { RecordTab } from '#src/define/module.ts'
 import { applicationNamed, index, needModule, needPageTexts, needRecords, needTypes } from '../platform/parts/index.ts'
-import type { TicketParts } from '../tickets/moduleParts.tsx'
+import type { CatalogueLead, TicketParts } from '../tickets/moduleParts.tsx'
 import { frameDetails, type PageLoader, saying } from './frameDetails.ts'
 import { describes } from './menu.ts'
 import { routePath } from './menuPath.ts'
@@ -35,6 +35,21 @@ export async function ticketPartsOf(type: string): Promise<TicketParts | null> {
   return found
 }
 
+/** What modules draw above the catalogue of applications, in a file of its own for the same reason. */
+const catalogueLeads = import.meta.glob<{ default: CatalogueLead }>('../../modules/*/catalogueLead.client.tsx')
+
+/** The catalogue of applications with what the modules draw above it. */
+async function applicationsPage(): Promise<ComponentType> {
+  const [{ ApplicationsPage }, ...leads] = await Promise.all([
+    import('../tickets/apply/ApplicationsPage.tsx'),
+    ...Object.entries(catalogueLeads).map(async ([path, load]) => {
+      const [lead] = await Promise.all([load(), needModule(path.split('/').at(-2) ?? '')])
+      return lead.default
+    }),
+  ])
+  return () => createElement(ApplicationsPage, { leads })
+}
+
 const workflowTexts = ['workflows', 'workflowMoves', 'workflowTests', 'workflowUse'] as const
 
 /** Pages that exist in every bureau, by path, each with the texts it has beside those of the frame. */
@@ -50,10 +65,7 @@ export const framePages: Readonly<Record<string, PageLoader>> = {
   '/workflow/ticket': async () => (await import('../tickets/queue/QueuePage.tsx')).QueuePage,
   '/workflow/ticketApproval': async () =>
     (await import('../tickets/approvals/ApprovalCentrePage.tsx')).ApprovalCentrePage,
-  '/workflow/applications': saying(
-    ['guides'],
-    async () => (await import('../tickets/apply/ApplicationsPage.tsx')).ApplicationsPage,
-  ),
+  '/workflow/applications': saying(['guides'], applicationsPage),
   '/workflow/proposal': saying(['workflows'], async () => (await import('../proposals/ProposalPage.tsx')).ProposalPage),
   '/workflow/workflow': saying(workflowTexts, async () => (await import('../workflows/pages.tsx')).WorkflowListPage),
   '/workflow/workflow-state': saying(

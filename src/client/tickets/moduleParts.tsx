@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { PageTexts } from '#src/client/platform/parts/index.ts'
 import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
+import type { Permission } from '#src/define/names.ts'
 import type { FormCheck } from '#src/define/tickets/detail.ts'
 import type { FieldValue, FormData } from '#src/fields/field.ts'
 
@@ -25,6 +26,12 @@ export interface TicketParts {
   readonly texts?: readonly PageTexts[]
   readonly Apply?: ComponentType<ApplyPartProps>
   readonly Ticket?: ComponentType<TicketPartProps>
+}
+
+/** The default export of a module's `catalogueLead.client.tsx`: what it draws above the catalogue of applications, for those who hold the permission. */
+export interface CatalogueLead {
+  readonly permission: Permission
+  readonly Lead: ComponentType
 }
 
 /** Finds the parts of a type; null for a type whose module draws none. Given by the frame, which knows the modules. */

@@ -125,3 +125,7 @@ export interface AssetLedger {
   roomArea(roomId: number): Promise<string | null>
 }
 export const assetLedger: ServiceToken<AssetLedger> = { name: 'assetLedger' }
+
+/** The application that hands out equipment of this entry of dictionary assetCategory (23.6, 23.7). */
+export const equipmentTypeOf = (category: string): 'officeElectronicEquipment' | 'officeFurniture' =>
+  category === 'furniture' ? 'officeFurniture' : 'officeElectronicEquipment'

@@ -7,6 +7,7 @@ import { bulkRoutes } from './bulk/routes.server.ts'
 import { comparisonEffects } from './comparison/comparison-effects.server.ts'
 import { comparisonForm } from './comparison/comparison-form.server.ts'
 import { purchases } from './contract.ts'
+import { guideRoutes } from './guide/guide.server.ts'
 import { intentionEffects } from './intentions/intention-effects.server.ts'
 import { intentionForm } from './intentions/intention-form.server.ts'
 import { intentionJobs } from './intentions/intention-jobs.server.ts'
@@ -36,7 +37,7 @@ export default defineModuleServer({
     selectionQuote: selectionQuoteServer,
     bulkConfig: { pickable: () => sql<SqlBool>`r.is_active` },
   },
-  routes: [...purchaseRoutes, ...intentionRoutes, ...selectionRoutes, ...bulkRoutes],
+  routes: [...purchaseRoutes, ...intentionRoutes, ...selectionRoutes, ...bulkRoutes, ...guideRoutes],
   jobs: [...purchaseJobs, ...intentionJobs],
   async seedDemo(unit) {
     await seedVendors(unit)

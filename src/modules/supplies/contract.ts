@@ -35,3 +35,9 @@ export interface ClothingIssues {
   holdings(): Promise<readonly ClothingHolding[]>
 }
 export const clothingIssues: ServiceToken<ClothingIssues> = { name: 'clothingIssues' }
+
+export interface SupplyTypes {
+  /** What each application for items hands out, by type: entries of dictionary stockCategory. */
+  readonly categories: Readonly<Record<string, readonly string[]>>
+}
+export const supplyTypes: ServiceToken<SupplyTypes> = { name: 'supplyTypes' }

@@ -7,9 +7,10 @@ import { createClothingIssues } from './clothing/due.server.ts'
 import { clothingEffects, recordClothing } from './clothing/effects.server.ts'
 import { matrixRoutes } from './clothing/matrix.server.ts'
 import { ownClothingRoutes } from './clothing/own.server.ts'
-import { clothingIssues, goodsReturns } from './contract.ts'
+import { clothingIssues, goodsReturns, supplyTypes } from './contract.ts'
 import { suppliesEffectsOf } from './effects.server.ts'
 import { emergencyJobs } from './emergency.server.ts'
+import { suppliedCategories } from './forms/categories.ts'
 import { confirmShortLife, medicalServer } from './medical.server.ts'
 import { officeEffects, officeServer } from './office.server.ts'
 import { partEffects, partsServer, partUseServer, recordParts } from './parts/parts.server.ts'
@@ -46,7 +47,11 @@ export default defineModuleServer({
     clothingIssue: clothingRecord,
   },
   routes: [...suppliesRoutes, ...ownClothingRoutes, ...matrixRoutes, ...surveyRoutes],
-  services: [provideService(clothingIssues, createClothingIssues), provideService(goodsReturns, createGoodsReturns)],
+  services: [
+    provideService(supplyTypes, () => ({ categories: suppliedCategories })),
+    provideService(clothingIssues, createClothingIssues),
+    provideService(goodsReturns, createGoodsReturns),
+  ],
   holdings: supplyHoldings,
   jobs: [...returnJobs, ...emergencyJobs, ...surveyJobs],
   seedDemo: seedSupplies,

@@ -17,10 +17,11 @@ import {
 import { PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { useDictionary } from '#src/client/platform/session/index.ts'
+import { useDictionary, useMayCheck } from '#src/client/platform/session/index.ts'
 import { type Names, nearnessOf, rankOf } from '#src/define/forms/matching.ts'
 import type { ApplicationCard } from '#src/define/tickets/types.ts'
 import { useHeadline } from '../detail/headline.ts'
+import type { CatalogueLead } from '../moduleParts.tsx'
 import { useCards, useTicketList } from '../queries.ts'
 import { useTypeTexts } from '../typeTexts.ts'
 import { routeOf, useDesignedTypes } from './designed.ts'
@@ -38,8 +39,9 @@ const namesOf = ({ title, titleEn, aliases, full, initials }: ApplicationCard): 
 })
 
 /** 20.5: everything a person may apply for, favourites first, and the newest drafts. */
-export function ApplicationsPage() {
+export function ApplicationsPage({ leads }: { readonly leads: readonly CatalogueLead[] }) {
   const t = useT()
+  const may = useMayCheck()
   const { data, error, refetch } = useCards()
   useDesignedTypes()
   const groups = useDictionary('ticketGroup')
@@ -79,6 +81,9 @@ export function ApplicationsPage() {
           {...(keyword !== '' && { action: <Button text={t('apply.clear')} onClick={() => setSearch('')} /> })}
         />
       ) : null}
+      {keyword === ''
+        ? leads.filter(({ permission }) => may(permission)).map(({ permission, Lead }) => <Lead key={permission} />)
+        : null}
       <CardGroup title={t('apply.nearest')} cards={nearest} />
       <CardGroup title={t('apply.favourites')} cards={favourites} />
       {groups.map((group) => (

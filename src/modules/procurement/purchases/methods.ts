@@ -32,3 +32,13 @@ const rankOf = (method: string): number => ranks.findIndex((line) => (line as re
 /** Whether the method is less strict than the amount needs, so that a waiver is given. */
 export const isLower = (method: string, amount: string, limits: MethodLimits): boolean =>
   !free.includes(method) && rankOf(method) < rankOf(methodFor(amount, limits))
+
+/** PRC-01: whether a purchase by the method is announced by an intention first: those above a comparison, agreements and the bulk list not. */
+export const needsIntention = (method: string): boolean => rankOf(method) > rankOf('comparison')
+
+/** The other methods that PRC-01 allows for what needs this one. A direct purchase needs no stricter procedure, comparison and bulk purchase keep to their own amounts and goods. */
+export function methodsBeside(needed: string): readonly string[] {
+  const first = rankOf(needed)
+  const others = first < 1 ? [] : ranks.slice(Math.max(first, rankOf('inquiry'))).flat()
+  return [...others.filter((method) => method !== needed), 'framework']
+}

@@ -2,9 +2,12 @@ import { joinTexts, type SameKeys } from '#src/define/messages.ts'
 import purchases from '../purchases/purchases.en.ts'
 import bulk from './bulk.en.ts'
 import comparison from './comparison.en.ts'
+import guide from './guide.en.ts'
 import intention from './intention.en.ts'
 import selection from './selection.en.ts'
 import vendor from './vendor.en.ts'
 import type zhHans from './zhHans.ts'
 
-export default joinTexts(vendor, purchases, intention, comparison, bulk, selection) satisfies SameKeys<typeof zhHans>
+export default joinTexts(vendor, purchases, intention, comparison, bulk, selection, guide) satisfies SameKeys<
+  typeof zhHans
+>
