@@ -14,7 +14,6 @@ const frame = {
 
 /** Resources of modules that are not built yet (D13); each goes from here to its module when that is built. */
 const waiting = {
-  canteenMaterial: [...crud, 'Export', 'Import', 'Receive', 'Issue', 'Scrap', 'Count', 'Meter'],
   backup: ['ExportData'],
 } as const
 

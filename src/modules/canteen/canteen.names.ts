@@ -1,5 +1,6 @@
 import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
+import { materialColors, materialDictionaries, materialPermissions } from './materials/names.ts'
 
 const manager = ['canteenManager'] as const
 const goodsReaders = ['canteenManager', 'assetManager', 'divisionLeader', 'bureauLeader', 'auditor'] as const
@@ -66,6 +67,7 @@ export const canteenPermissions = [
     resource: 'mealBill',
     actions: { Search: ['staff', 'financeOfficer', ...readers], Export: ['canteenManager', 'financeOfficer'] },
   },
+  ...materialPermissions,
 ] as const satisfies readonly PermissionGrant[]
 
 /** Codes in order; what they are called stands in the texts. The allergens are the eight groups of GB 7718. */
@@ -83,6 +85,7 @@ export const canteenDictionaries = {
   mealChannel: ['self', 'manager', 'ticket'],
   mealVerifyMethod: ['code', 'card', 'list'],
   mealCorrectionKind: ['charge', 'refund'],
+  ...materialDictionaries,
 } as const
 
 /** In which colour their states are seen. */
@@ -91,6 +94,7 @@ export const canteenColors = {
   ingredientBatchState: { usable: 'success', expiring: 'warning', expired: 'error', held: 'warning' },
   dishSampleState: { kept: 'info', due: 'warning', discarded: 'success' },
   ingredientCountState: { review: 'warning', posted: 'success', rejected: 'error' },
+  ...materialColors,
 } as const satisfies EntryColors<typeof canteenDictionaries>
 
 declare module '#src/define/names.ts' {

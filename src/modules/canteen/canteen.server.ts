@@ -12,6 +12,8 @@ import { receiptServer } from './ingredients/receive.server.ts'
 import { ingredientRoutes } from './ingredients/routes.server.ts'
 import { batchServer, issueServer, wasteServer } from './ingredients/take.server.ts'
 import { limitRoutes } from './limits/routes.server.ts'
+import { checkJobs } from './materials/checks.server.ts'
+import { materialServers } from './materials/servers.server.ts'
 import { menuServer } from './menus/menus.server.ts'
 import { mealHolding } from './orders/holding.server.ts'
 import { mealAgenda } from './orders/meal-agenda.server.ts'
@@ -36,6 +38,7 @@ export default defineModuleServer({
     dishSample: sampleServer,
     mealBill: billServer,
     mealCorrection: correctionServer,
+    ...materialServers,
   },
   services: [provideService(receptionMeals, createReceptionMeals)],
   routes: [
@@ -47,7 +50,7 @@ export default defineModuleServer({
     ...ingredientRoutes,
     ...sampleRoutes,
   ],
-  jobs: [...mealJobs, ...guestJobs, ...sampleJobs],
+  jobs: [...mealJobs, ...guestJobs, ...sampleJobs, ...checkJobs],
   holdings: [mealHolding],
   agenda: mealAgenda,
   seedDemo: seedCanteen,

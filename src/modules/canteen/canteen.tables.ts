@@ -3,6 +3,34 @@ import type { Decimal, Json, ReadOnly, WithDefault } from '#src/define/tables.se
 
 declare module '#src/define/tables.server.ts' {
   interface Tables {
+    /** What the canteen keeps besides food: tableware, kitchenware, cleaning, packaging, gas; with a cycle its safety is checked. */
+    canteen_material: {
+      category: string
+      checkCycleDays: number | null
+      checkState: 'ok' | 'due' | 'overdue' | 'fault' | null
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      holderArea: string | null
+      id: WithDefault<number>
+      lastCheckedOn: string | null
+      lastInAt: Date | null
+      lastOutAt: Date | null
+      location: string | null
+      minStock: number
+      name: string
+      nextCheckOn: string | null
+      remark: string | null
+      remindedFor: string | null
+      reusable: WithDefault<boolean>
+      stockItemId: number | null
+      unit: string
+      unitPrice: Decimal
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+
     /** The dish library: what one portion is made of and which allergens it contains. */
     dish: {
       allergens: readonly string[] | null
@@ -41,6 +69,57 @@ declare module '#src/define/tables.server.ts' {
       sampledAt: Date
       sampledBy: number
       storeTemp: Decimal
+      strikeReason: string | null
+      struckAt: Date | null
+      struckBy: number | null
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+
+    /** Meters of gas, electricity and water of the canteen. */
+    energy_meter: {
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      id: WithDefault<number>
+      kind: string
+      location: string | null
+      meterNo: string | null
+      name: string
+      remark: string | null
+      state: WithDefault<boolean>
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+
+    /** Consumption of each meter by month, and for each portion that was eaten. */
+    energy_month: {
+      consumption: ReadOnly<Decimal | null>
+      id: ReadOnly<number | null>
+      kind: ReadOnly<string | null>
+      meals: ReadOnly<number | null>
+      meterId: ReadOnly<number | null>
+      month: ReadOnly<string | null>
+      perMeal: ReadOnly<Decimal | null>
+    }
+
+    /** Readings of meters, each after the one before; a wrong one is struck with its reason. */
+    energy_reading: {
+      consumption: Decimal
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      finalReading: Decimal | null
+      id: WithDefault<number>
+      isReplaced: WithDefault<boolean>
+      meterId: number
+      note: string | null
+      readOn: string
+      reading: Decimal
+      remark: string | null
+      startReading: Decimal | null
       strikeReason: string | null
       struckAt: Date | null
       struckBy: number | null
@@ -216,6 +295,202 @@ declare module '#src/define/tables.server.ts' {
       updatedBy: ReadOnly<number | null>
       version: ReadOnly<number>
       wasteReason: ReadOnly<string | null>
+    }
+
+    /** Breakage of reusable materials by month in percent of the average holding (CAN-22). */
+    material_breakage: {
+      average: ReadOnly<Decimal | null>
+      closing: ReadOnly<number | null>
+      id: ReadOnly<number | null>
+      materialId: ReadOnly<number | null>
+      month: ReadOnly<string | null>
+      opening: ReadOnly<number | null>
+      rate: ReadOnly<Decimal | null>
+      scope: ReadOnly<string | null>
+      scrapped: ReadOnly<number | null>
+    }
+
+    /** Safety checks of materials; one that was passed begins the next cycle (CAN-24). */
+    material_check: {
+      checkedBy: number
+      checkedOn: string
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      id: WithDefault<number>
+      materialId: number
+      note: string | null
+      photo: readonly number[] | null
+      remark: string | null
+      result: string
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+
+    /** Materials whose safety is checked in a cycle. */
+    material_check_item: {
+      category: ReadOnly<string>
+      checkCycleDays: ReadOnly<number | null>
+      createdAt: ReadOnly<Date>
+      createdBy: ReadOnly<number | null>
+      deletedAt: ReadOnly<Date | null>
+      id: ReadOnly<number>
+      lastCheckedOn: ReadOnly<string | null>
+      location: ReadOnly<string | null>
+      name: ReadOnly<string>
+      nextCheckOn: ReadOnly<string | null>
+      remark: ReadOnly<string | null>
+      state: ReadOnly<string | null>
+      updatedAt: ReadOnly<Date>
+      updatedBy: ReadOnly<number | null>
+      version: ReadOnly<number>
+    }
+
+    material_count: {
+      amount: ReadOnly<Decimal>
+      area: ReadOnly<string | null>
+      createdAt: ReadOnly<Date>
+      createdBy: ReadOnly<number | null>
+      deletedAt: ReadOnly<Date | null>
+      docNo: ReadOnly<string | null>
+      id: ReadOnly<number>
+      kind: ReadOnly<'receipt' | 'issue' | 'scrap' | 'count'>
+      lines: ReadOnly<Json>
+      note: ReadOnly<string | null>
+      origin: ReadOnly<string | null>
+      personId: ReadOnly<number | null>
+      photo: ReadOnly<readonly number[] | null>
+      remark: ReadOnly<string | null>
+      scrapReason: ReadOnly<string | null>
+      updatedAt: ReadOnly<Date>
+      updatedBy: ReadOnly<number | null>
+      vendorId: ReadOnly<number | null>
+      version: ReadOnly<number>
+    }
+
+    /** Receipts, issues, scrapping and counts of materials; what moved in the store stands in the stock document. */
+    material_doc: {
+      amount: Decimal
+      area: string | null
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      docNo: string | null
+      id: WithDefault<number>
+      kind: 'receipt' | 'issue' | 'scrap' | 'count'
+      lines: Json
+      note: string | null
+      origin: string | null
+      personId: number | null
+      photo: readonly number[] | null
+      remark: string | null
+      scrapReason: string | null
+      updatedAt: Date
+      updatedBy: number | null
+      vendorId: number | null
+      version: WithDefault<number>
+    }
+
+    /** Movements of materials in the order of the ledger; the cost is what was used, scrapped or missing. */
+    material_entry: {
+      at: ReadOnly<Date | null>
+      byUser: ReadOnly<number | null>
+      category: ReadOnly<string>
+      cost: ReadOnly<Decimal | null>
+      docNo: ReadOnly<string | null>
+      id: ReadOnly<number>
+      materialId: ReadOnly<number | null>
+      qty: ReadOnly<number | null>
+      qtyAfter: ReadOnly<number | null>
+      reason: ReadOnly<string | null>
+      type: ReadOnly<string | null>
+      value: ReadOnly<Decimal | null>
+    }
+
+    material_issue: {
+      amount: ReadOnly<Decimal>
+      area: ReadOnly<string | null>
+      createdAt: ReadOnly<Date>
+      createdBy: ReadOnly<number | null>
+      deletedAt: ReadOnly<Date | null>
+      docNo: ReadOnly<string | null>
+      id: ReadOnly<number>
+      kind: ReadOnly<'receipt' | 'issue' | 'scrap' | 'count'>
+      lines: ReadOnly<Json>
+      note: ReadOnly<string | null>
+      origin: ReadOnly<string | null>
+      personId: ReadOnly<number | null>
+      photo: ReadOnly<readonly number[] | null>
+      remark: ReadOnly<string | null>
+      scrapReason: ReadOnly<string | null>
+      updatedAt: ReadOnly<Date>
+      updatedBy: ReadOnly<number | null>
+      vendorId: ReadOnly<number | null>
+      version: ReadOnly<number>
+    }
+
+    material_receipt: {
+      amount: ReadOnly<Decimal>
+      area: ReadOnly<string | null>
+      createdAt: ReadOnly<Date>
+      createdBy: ReadOnly<number | null>
+      deletedAt: ReadOnly<Date | null>
+      docNo: ReadOnly<string | null>
+      id: ReadOnly<number>
+      kind: ReadOnly<'receipt' | 'issue' | 'scrap' | 'count'>
+      lines: ReadOnly<Json>
+      note: ReadOnly<string | null>
+      origin: ReadOnly<string | null>
+      personId: ReadOnly<number | null>
+      photo: ReadOnly<readonly number[] | null>
+      remark: ReadOnly<string | null>
+      scrapReason: ReadOnly<string | null>
+      updatedAt: ReadOnly<Date>
+      updatedBy: ReadOnly<number | null>
+      vendorId: ReadOnly<number | null>
+      version: ReadOnly<number>
+    }
+
+    material_scrap: {
+      amount: ReadOnly<Decimal>
+      area: ReadOnly<string | null>
+      createdAt: ReadOnly<Date>
+      createdBy: ReadOnly<number | null>
+      deletedAt: ReadOnly<Date | null>
+      docNo: ReadOnly<string | null>
+      id: ReadOnly<number>
+      kind: ReadOnly<'receipt' | 'issue' | 'scrap' | 'count'>
+      lines: ReadOnly<Json>
+      note: ReadOnly<string | null>
+      origin: ReadOnly<string | null>
+      personId: ReadOnly<number | null>
+      photo: ReadOnly<readonly number[] | null>
+      remark: ReadOnly<string | null>
+      scrapReason: ReadOnly<string | null>
+      updatedAt: ReadOnly<Date>
+      updatedBy: ReadOnly<number | null>
+      vendorId: ReadOnly<number | null>
+      version: ReadOnly<number>
+    }
+
+    /** Reusable materials in use by area; never negative (CAN-21). */
+    material_use: {
+      area: string
+      materialId: number
+      qty: number
+    }
+
+    /** What came to an area and what was scrapped there, whose sum is material_use. */
+    material_use_entry: {
+      area: string
+      at: Date
+      byUser: number
+      docNo: string | null
+      id: WithDefault<number>
+      materialId: number
+      onDay: string
+      qty: number
     }
 
     /** What a person owes for the meals of a month; a person with a grant of access has a bill of their own beside their host. */

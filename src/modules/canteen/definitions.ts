@@ -10,6 +10,17 @@ import {
   ingredientReceipt,
   ingredientWaste,
 } from './ingredients/records.ts'
+import { materialCheck, materialCheckItem } from './materials/check-records.ts'
+import { energyMeter, energyMonth, energyReading } from './materials/meter-records.ts'
+import {
+  canteenMaterial,
+  materialBreakage,
+  materialCount,
+  materialEntry,
+  materialIssue,
+  materialReceipt,
+  materialScrap,
+} from './materials/records.ts'
 import { menuPlan } from './menus/menu-record.ts'
 import { mealOrder } from './orders/order-record.ts'
 import { mealRating } from './ratings/rating-record.ts'
@@ -35,6 +46,18 @@ export default {
     ingredientCount,
     ingredientEntry,
     ingredientMonth,
+    canteenMaterial,
+    materialReceipt,
+    materialIssue,
+    materialScrap,
+    materialCount,
+    materialEntry,
+    materialBreakage,
+    energyMeter,
+    energyReading,
+    energyMonth,
+    materialCheckItem,
+    materialCheck,
   ],
   applications: [],
 } satisfies Definitions

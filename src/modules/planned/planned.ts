@@ -6,9 +6,7 @@ import { plannedMessages } from './planned.messages.ts'
 type Path = keyof (typeof plannedMessages)['zhHans']['comingPages']
 
 /** By path, so that a page without its text, or a text without its page, does not compile. */
-const pages: Readonly<Record<Path, readonly Permission[]>> = {
-  '/restaurant/materials': ['canteenMaterial:Search'],
-}
+const pages: Readonly<Record<Path, readonly Permission[]>> = {}
 
 /** Configuration that waits for them. */
 const settings: Partial<Readonly<Record<Path, readonly SettingName[]>>> = {}

@@ -2,7 +2,7 @@
 import { token } from '#src/define/services.ts'
 
 /** What gave rise to an offer. */
-export type OfferKind = 'affair' | 'leave' | 'emergency' | 'carBackfill' | 'carReturn' | 'purchase'
+export type OfferKind = 'affair' | 'leave' | 'emergency' | 'carBackfill' | 'carReturn' | 'purchase' | 'materialCheck'
 
 /** Something that is worth supervising; a supervision officer or a leader makes an item of it with one action, or lets it be. */
 export interface NewOffer {

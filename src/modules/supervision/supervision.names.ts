@@ -50,6 +50,7 @@ export const supervisionDictionaries = {
     'carBackfill',
     'carReturn',
     'purchase',
+    'materialCheck',
   ] satisfies readonly OfferKind[],
   supervisionOfferState: ['open', 'taken', 'dismissed'],
 } as const

@@ -5,6 +5,7 @@ import type { UnitOfWork } from '#src/define/server.ts'
 import { cutoffOf, endOf, type MealType, mealTimes, priceOf, startOf } from '../orders/times.ts'
 import { families as dishFamilies, plates } from './dishes-seed.server.ts'
 import { families as ingredientFamilies } from './ingredients-seed.server.ts'
+import { seedMaterials } from './materials-seed.server.ts'
 import { seedSamples } from './samples-seed.server.ts'
 import { seedStore } from './store-seed.server.ts'
 
@@ -185,4 +186,5 @@ export async function seedCanteen(unit: UnitOfWork): Promise<void> {
   await seedSamples(unit, by)
   await seedOrders(unit, by)
   await seedAllergens(unit)
+  await seedMaterials(unit, by)
 }

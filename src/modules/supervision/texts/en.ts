@@ -228,6 +228,7 @@ export default {
         leave: 'Not back from leave',
         emergency: 'Emergency issue not approved',
         purchase: 'Late delivery of a purchase',
+        materialCheck: 'Canteen safety check overdue',
         carBackfill: 'Emergency trip without application',
         carReturn: 'Vehicle not returned',
       },

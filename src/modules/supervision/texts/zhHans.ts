@@ -221,6 +221,7 @@ export default {
         leave: '逾假未归',
         emergency: '应急领用未获批准',
         purchase: '采购交货逾期',
+        materialCheck: '食堂安全检查逾期',
         carBackfill: '应急用车未补手续',
         carReturn: '车辆逾时未归',
       },

@@ -1,0 +1,10 @@
+import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
+import { MaterialList } from './MaterialList.client.tsx'
+
+const panels = { materials: MaterialList }
+const daily = ['materials', 'receipts', 'issues', 'scraps', 'checks', 'readings', 'energy', 'breakage']
+
+/** `/restaurant/materials` (50.3): what the canteen keeps besides food, its meters and its safety checks. */
+export function MaterialPage() {
+  return <RecordTabs path="/restaurant/materials" panels={panels} daily={daily} />
+}

@@ -1,0 +1,16 @@
+/** What the records of 食堂物料 do on the server, for the module. */
+import { checkItemServer } from './checks.server.ts'
+import { materialServer } from './goods.server.ts'
+import { meterServer, readingServer } from './meters.server.ts'
+import { materialCountServer, materialIssueServer, materialReceiptServer, materialScrapServer } from './moves.server.ts'
+
+export const materialServers = {
+  canteenMaterial: materialServer,
+  materialReceipt: materialReceiptServer,
+  materialIssue: materialIssueServer,
+  materialScrap: materialScrapServer,
+  materialCount: materialCountServer,
+  materialCheckItem: checkItemServer,
+  energyMeter: meterServer,
+  energyReading: readingServer,
+} as const
