@@ -159,7 +159,6 @@ describe.each(oneEngine)('materials of the canteen on %s', (engine) => {
 
   it('CAN-23 takes the same reading again and refuses one hundredth less', async () => {
     const id = await store.meter()
-    console.log(JSON.stringify(await store.read(id, addDays(TODAY, -5), '1.00')).slice(0,900))
     expect((await store.read(id, addDays(TODAY, -3), '100.00')).data).toMatchObject({ consumption: '0.00' })
     expect(refusal(await store.read(id, addDays(TODAY, -2), '99.99'))).toEqual(['rule.CAN-23', ['reading']])
     expect((await store.read(id, addDays(TODAY, -2), '100.00')).data).toMatchObject({ consumption: '0.00' })

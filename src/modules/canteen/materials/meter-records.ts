@@ -46,7 +46,6 @@ export const energyReading = defineRecord({
   path: '/api/canteen/energy_reading/',
   permissions: { ...reading, create: metering },
   scope: {},
-  appendOnly: true,
   fields: {
     meterId: reference('energyMeter', { required: true, options: '/api/canteen/energy_meter/options/?state=true' }),
     readOn: date({ required: true, max: 'today', initial: 'today' }),
