@@ -13,7 +13,6 @@ import { finance } from './modules/finance/finance.ts'
 import { home } from './modules/home/home.ts'
 import { leave } from './modules/leave/leave.ts'
 import { maintenance } from './modules/maintenance/maintenance.ts'
-import { plannedPages } from './modules/planned/planned.ts'
 import { printingModule as printing } from './modules/printing/printing.ts'
 import { procurement } from './modules/procurement/procurement.ts'
 import { projects } from './modules/projects/projects.ts'
@@ -51,7 +50,6 @@ const list = [
   workflows,
   system,
   examples,
-  plannedPages,
 ] as const satisfies readonly ModuleDefinition[]
 
 export const modules: readonly ModuleDefinition[] = list

@@ -1,4 +1,3 @@
-import type { MatrixRoute } from './api/routeMatrix.ts'
 import type { ApplicationPage, ShippedApplication } from './application.ts'
 import type { Messages } from './messages.ts'
 import type { CatalogueName, DictionaryName, IconName, Permission, RecordName, RoleName, SettingName } from './names.ts'
@@ -38,15 +37,6 @@ export interface PageDefinition {
   readonly shell: OwnShell | { readonly application: string; readonly more?: NonNullable<ApplicationPage['more']> }
   /** False keeps detail pages and the like out of the navigation. */
   readonly visible?: boolean
-}
-
-/** A route whose page is not built yet (D13): it stands in no menu, and says what it will hold to those who will have it. Title and text stand under `comingPages.<path>`. */
-export interface ComingPage {
-  readonly path: MatrixRoute
-  /** Any of these will show the page. */
-  readonly permissions: readonly Permission[]
-  /** Configuration that nothing but this page will read: not shown until then. */
-  readonly settings?: readonly SettingName[]
 }
 
 /** Permission strings of one resource (§0.6) and the roles that hold them in the shipped catalogue (§0.5). */
@@ -98,7 +88,6 @@ export interface ModuleDefinition extends Definitions {
   readonly name: string
   readonly messages: Messages
   readonly pages: readonly PageDefinition[]
-  readonly comingPages?: readonly ComingPage[]
   readonly permissions: readonly PermissionGrant[]
   /** Roles whose holders the module tells of something without granting them anything. */
   readonly notifiesRoles?: readonly RoleName[]

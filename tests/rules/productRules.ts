@@ -50,7 +50,6 @@ export const rulesOfModules: Readonly<Record<string, Rules>> = {
   workflows: {},
   system: {},
   examples: { 'DTD-': '01' },
-  planned: {},
 }
 
 /** Rules that no test names yet, and why. */

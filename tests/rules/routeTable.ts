@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { catalogues, framePages } from '#src/catalogue/menus.ts'
 import { ticketTypes } from '#src/catalogue/roles.ts'
-import { partsIndex } from '#src/client/platform/parts/derive.ts'
 import { type MatrixRoute, routeMatrix } from '#src/define/api/routeMatrix.ts'
 import { modules } from '#src/modules.ts'
 
@@ -22,8 +21,6 @@ export const builtRoutes: ReadonlySet<string> = new Set([
   ...framePages.map(({ path }) => path),
   ...modules.flatMap(({ pages }) => pages.map(({ path }) => path)),
 ])
-/** Every route that says what it will hold. */
-export const comingRoutes: ReadonlySet<string> = new Set(partsIndex().comingPages.map(({ path }) => path))
 
 export const everyRoute: readonly MatrixRoute[] = Object.values(routeMatrix).flat()
 
@@ -35,16 +32,15 @@ const codes = (routes: readonly string[]): string => routes.map((route) => `\`${
 export function routeTable(): string {
   const rows = Object.entries(routeMatrix).map(([area, routes]) => {
     const there = routes.filter((route) => builtRoutes.has(route))
-    const not = routes.filter((route) => !builtRoutes.has(route))
-    return `| ${titleOf(area)} | ${there.length} of ${routes.length} | ${codes(there)} | ${codes(not)} |`
+    return `| ${titleOf(area)} | ${there.length} of ${routes.length} | ${codes(there)} |`
   })
   const open = modules.flatMap(({ applications }) => applications).length
   const there = everyRoute.filter((route) => builtRoutes.has(route)).length
   return [
-    `${there} of ${everyRoute.length} routes and ${open} of ${ticketTypes.length} types of application are there. The others stand in no menu; their addresses tell those who will have them what they will hold.`,
+    `${there} of ${everyRoute.length} routes and ${open} of ${ticketTypes.length} types of application are there.`,
     '',
-    '| Area | There | Routes that are there | Not yet |',
-    '|---|---|---|---|',
+    '| Area | There | Routes that are there |',
+    '|---|---|---|',
     ...rows,
   ].join('\n')
 }

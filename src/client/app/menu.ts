@@ -1,9 +1,6 @@
 /** The navigation, derived from the server's menu (specification §2). */
 import type { MenuItem } from '#machines/session/session.ts'
-import { index } from '#src/client/platform/parts/index.ts'
-import { nameIn } from '#src/define/bilingual.ts'
-import type { Language } from '#src/define/messages.ts'
-import { pathOf, routePath } from './menuPath.ts'
+import { pathOf } from './menuPath.ts'
 
 /** One line of the navigation: a page, an outside link, or a catalogue of such lines. */
 export interface NavigationNode {
@@ -73,16 +70,6 @@ export function pageOf(menus: readonly MenuItem[], pathname: string): MenuItem |
     pages.find((item) => pathOf(item) === pathname) ??
     pages.find((item) => pathOf(item).includes(':') && describes(pathOf(item), pathname))
   )
-}
-
-/** The way to a page that is not built yet, which no menu names (D13): its catalogue, then what it calls itself. */
-export function comingCrumbs(pathname: string, language: Language, title: string): readonly Crumb[] {
-  const page = index.comingPages.find(({ path }) => describes(routePath(path), pathname))
-  if (page === undefined || title === '') return []
-  return [
-    { title: nameIn(language, page.catalogue), path: null },
-    { title, path: pathname },
-  ]
 }
 
 /** The way to a page: its catalogues, then the page; for a page below another (`/workflow/ticket/7`) that one, then what the menu calls the detail. */

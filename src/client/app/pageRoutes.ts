@@ -3,10 +3,9 @@ import { createElement } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import type { StartUp } from '#machines/session/session.ts'
 import { cameraPages, displayPages } from '#src/define/documents.ts'
-import { index, needModule } from '../platform/parts/index.ts'
-import { frameDetails, type PageLoader, permittedPage } from './frameDetails.ts'
+import { frameDetails, type PageLoader } from './frameDetails.ts'
 import { describes } from './menu.ts'
-import { pathOf, routePath, targetIn } from './menuPath.ts'
+import { pathOf, targetIn } from './menuPath.ts'
 import { page } from './pageRoute.ts'
 import { pageLoader } from './pages.ts'
 
@@ -26,20 +25,6 @@ export function detailRoutes(): RouteObject[] {
 
 /** Whether a page is known by its pattern already: `/workflow/applications/cst_visit`. */
 const isDetail = (path: string): boolean => Object.keys(frameDetails).some((pattern) => describes(pattern, path))
-
-/** The routes whose pages are not built yet, for those who will have them (D13). */
-export function comingRoutes(): RouteObject[] {
-  return index.comingPages.flatMap(({ path, ...page }) => fresh(routePath(path), comingPage(path, page)))
-}
-
-const comingPage = (
-  path: string,
-  { permissions, module }: Omit<(typeof index.comingPages)[number], 'path'>,
-): PageLoader =>
-  permittedPage({ any: permissions }, async () => {
-    const [{ default: ComingPage }] = await Promise.all([import('../coming/ComingPage.tsx'), needModule(module)])
-    return () => createElement(ComingPage, { path })
-  })
 
 /** The pages of the menu that this build can draw and the router does not know yet. */
 export function menuRoutes(startUp: StartUp | null): RouteObject[] {

@@ -113,10 +113,9 @@ export const router = createBrowserRouter(routes, {
   // What lies behind the sign-in is told by a file of its own, so that the sign-in page does without.
   async patchRoutesOnNavigation({ patch }) {
     if (session.getSnapshot().matches('signedOut')) return
-    const { comingRoutes, detailRoutes, menuRoutes } = await import('./pageRoutes.ts')
+    const { detailRoutes, menuRoutes } = await import('./pageRoutes.ts')
     patch(SHELL, detailRoutes())
     await waitFor(session, isSettled)
     patch(SHELL, menuRoutes(session.getSnapshot().context.startUp))
-    patch(SHELL, comingRoutes())
   },
 })

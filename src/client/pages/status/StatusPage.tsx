@@ -1,4 +1,3 @@
-import { Tag } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTitle } from '#src/client/components/ui/useTitle.ts'
 import { LoginTools } from '#src/client/pages/login/LoginTools.tsx'
@@ -8,8 +7,6 @@ interface Props {
   readonly mark: ReactNode
   readonly title: string
   readonly text: string
-  /** How the thing stands that the title names: coming soon. */
-  readonly tag?: string
   /** Small print below the text. */
   readonly note?: ReactNode
   readonly actions: ReactNode
@@ -18,7 +15,7 @@ interface Props {
 }
 
 /** A page that says one thing: a number or mark, a sentence, a way on. */
-export function StatusPage({ mark, title, tag, text, note, actions, isWhole = false }: Props) {
+export function StatusPage({ mark, title, text, note, actions, isWhole = false }: Props) {
   useTitle(title)
   const body = (
     <>
@@ -26,11 +23,6 @@ export function StatusPage({ mark, title, tag, text, note, actions, isWhole = fa
         {mark}
       </div>
       <h1>{title}</h1>
-      {tag === undefined ? null : (
-        <Tag minimal round intent="primary" size="large">
-          {tag}
-        </Tag>
-      )}
       <p>{text}</p>
       {note === undefined ? null : <div className="status-note">{note}</div>}
       <div className="status-actions">{actions}</div>

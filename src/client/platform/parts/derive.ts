@@ -1,8 +1,5 @@
 /** What every page knows of all modules, derived from their definitions: `npm run contract` writes it to `derived/`. Runs in no browser. */
 
-import { catalogues } from '#src/catalogue/menus.ts'
-import { routeMatrix } from '#src/define/api/routeMatrix.ts'
-import type { BilingualName } from '#src/define/bilingual.ts'
 import { type Language, languages, type MessageTree } from '#src/define/messages.ts'
 import { modules } from '#src/modules.ts'
 import type { PartsIndex } from './kinds.ts'
@@ -14,14 +11,6 @@ const titlesIn = (family: string | MessageTree | undefined): readonly (readonly 
   Object.entries(isTree(family) ? family : {}).flatMap(([thing, texts]) =>
     isTree(texts) && typeof texts.title === 'string' ? [[thing, { title: texts.title }] as const] : [],
   )
-
-/** The catalogue of the navigation that a route of the product belongs to. @throws Error for a route of none */
-function catalogueOf(path: string): BilingualName {
-  const [area] = Object.entries(routeMatrix).find(([, routes]) => routes.some((route) => route === path)) ?? []
-  const found = catalogues.find(({ key }) => key === area)
-  if (found === undefined) throw new Error(`${path} belongs to no catalogue`)
-  return { name: found.title, nameEn: found.titleEn }
-}
 
 /** What other pages than its own call the things of a module. */
 export function moduleNames(language: Language): MessageTree {
@@ -86,9 +75,6 @@ export function partsIndex(): PartsIndex {
       modules.flatMap(({ name: module, applications }) =>
         applications.map(({ key, route }) => [key, { module, route }]),
       ),
-    ),
-    comingPages: modules.flatMap(({ name: module, comingPages = [] }) =>
-      comingPages.map((page) => ({ ...page, module, catalogue: catalogueOf(page.path) })),
     ),
   }
 }

@@ -1,6 +1,5 @@
-import type { BilingualName } from '#src/define/bilingual.ts'
 import type { Language, MessageTree } from '#src/define/messages.ts'
-import type { ComingPage, PageDefinition, PersonalTabDefinition } from '#src/define/module.ts'
+import type { PageDefinition, PersonalTabDefinition } from '#src/define/module.ts'
 import type { Permission } from '#src/define/names.ts'
 
 /** Texts that are loaded together, in one language at a time. */
@@ -17,11 +16,4 @@ export interface PartsIndex {
     >
   >
   readonly applications: Readonly<Record<string, { readonly module: string; readonly route: string }>>
-  /** Routes without a page yet (D13): who will have it, and the module that has its words. */
-  readonly comingPages: readonly (Omit<ComingPage, 'path'> & {
-    readonly path: string
-    readonly module: string
-    /** Of the navigation, under which it will stand. */
-    readonly catalogue: BilingualName
-  })[]
 }

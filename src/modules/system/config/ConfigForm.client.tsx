@@ -11,7 +11,6 @@ import { confirmDelete, MenuButton, toast } from '#src/client/components/ui/inde
 import { PasswordField } from '#src/client/pages/login/fields/PasswordField.tsx'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { index } from '#src/client/platform/parts/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import type { Fields, FormData } from '#src/fields/field.ts'
@@ -70,7 +69,7 @@ export function ConfigForm({ items }: { readonly items: readonly ConfigItem[] })
       {items.map((item) => (
         <section key={item.id} className="config-item">
           <ItemHead item={item} onHistory={() => setHistory(item)} onEdit={() => setEdited(item)} />
-          {isInForce(item.key, index.comingPages) ? null : <p className="config-seats">{t('config.notInForce')}</p>}
+          {isInForce(item.key) ? null : <p className="config-seats">{t('config.notInForce')}</p>}
           {item.seats.length === 0 ? null : (
             <p className="config-seats">
               {t('config.confirmedBy', [
@@ -155,7 +154,7 @@ function ItemHead({
           {t('config.customs')}
         </Tag>
       ) : null}
-      {isInForce(item.key, index.comingPages) ? null : (
+      {isInForce(item.key) ? null : (
         <Tag minimal round>
           {t('config.waits')}
         </Tag>

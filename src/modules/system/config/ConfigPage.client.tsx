@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { EmptyState, FailedState, PageHeader, PageTabs, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { index } from '#src/client/platform/parts/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import { WaitingHere } from '#src/client/proposals/ProposalList.tsx'
 import { CalendarTab } from './CalendarTab.client.tsx'
@@ -21,25 +20,15 @@ const allTabs = itemGroups.flatMap((group) => (group === 'maintenance' ? (['cale
 
 const waiting = ['setting'] as const
 
-/** Read by pages and types that are not there yet (D13). */
-const waitingSettings: ReadonlySet<string> = new Set(index.comingPages.flatMap(({ settings = [] }) => settings))
-
-type Items = ReturnType<typeof useConfigItems>['data']
-/** Whether all that a tab would hold waits for something that is not there yet; an empty one of the bureau's own stays. */
-const isWaiting = (group: ItemGroup, all: Items, shown: Items): boolean =>
-  all?.some((item) => item.group === group) === true && shown?.some((item) => item.group === group) === false
-
 /** 60.7: groups as tabs, each a form over its items; the work calendar beside them. */
 export function ConfigPage() {
   const t = useT()
   const may = useMayCheck()
   const [params, setParams] = useSearchParams()
   const [isCreating, setCreating] = useState(false)
-  const { data, error, refetch } = useConfigItems()
+  const { data: items, error, refetch } = useConfigItems()
   const wanted = params.get(TAB)
-  const items = data?.filter(({ key }) => !waitingSettings.has(key))
-  const tabs = allTabs.filter((name) => name === 'calendar' || !isWaiting(name, data, items))
-  const tab = tabs.find((name) => name === wanted) ?? 'base'
+  const tab = allTabs.find((name) => name === wanted) ?? 'base'
   return (
     <>
       <PageHeader
@@ -59,7 +48,7 @@ export function ConfigPage() {
           selectedTabId={tab}
           onChange={(next) => setParams({ [TAB]: String(next) }, { replace: true })}
         >
-          {tabs.map((name) => (
+          {allTabs.map((name) => (
             <Tab
               key={name}
               id={name}

@@ -7,6 +7,5 @@ const superseded: ReadonlySet<string> = new Set([
   'travel.localDaily',
 ])
 
-/** Whether a change of the item has an effect today; `coming` are the pages that are not built yet, each with the items that wait for it. */
-export const isInForce = (key: string, coming: readonly { readonly settings?: readonly string[] }[]): boolean =>
-  !superseded.has(key) && !coming.some(({ settings }) => settings?.includes(key))
+/** Whether a change of the item has an effect today. */
+export const isInForce = (key: string): boolean => !superseded.has(key)

@@ -1,9 +1,8 @@
 import { ChevronRight } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { comingCrumbs, crumbsOf } from '#src/client/app/menu.ts'
-import { useTitleOf } from '#src/client/components/ui/useTitle.ts'
-import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { crumbsOf } from '#src/client/app/menu.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMenus } from '#src/client/platform/session/index.ts'
 
 /** Where this page stands in the navigation. */
@@ -11,12 +10,7 @@ export function Breadcrumb() {
   const t = useT()
   const { pathname } = useLocation()
   const menus = useMenus()
-  const language = useLanguage()
-  const title = useTitleOf(pathname)
-  const crumbs = useMemo(() => {
-    const coming = comingCrumbs(pathname, language, title)
-    return coming.length > 0 ? coming : crumbsOf(menus, pathname)
-  }, [menus, pathname, language, title])
+  const crumbs = useMemo(() => crumbsOf(menus, pathname), [menus, pathname])
   return (
     <nav className="breadcrumb" aria-label={t('layout.breadcrumb')}>
       <ol>

@@ -1,4 +1,0 @@
-import en from './texts/en.ts'
-import zhHans from './texts/zhHans.ts'
-
-export const plannedMessages = { zhHans, en }
