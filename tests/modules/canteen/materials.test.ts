@@ -4,7 +4,7 @@ import { addDays } from '#src/define/days.ts'
 import { remindChecks } from '#src/modules/canteen/materials/checks.server.ts'
 import { write } from '#src/server/work.ts'
 import { startApp, T0, type TestApp } from '#tests/harness/app.ts'
-import { engines, oneEngine } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { outcome, type Row, refusal } from './kitchen.ts'
 import {
   CHECK,
@@ -260,7 +260,7 @@ describe.each(oneEngine)('materials of the canteen on %s', (engine) => {
   })
 })
 
-describe.each(engines)('materials of the canteen under parallel calls on %s', (engine) => {
+describe.each(oneEngine)('materials of the canteen under parallel calls on %s', (engine) => {
   let app: TestApp
 
   beforeAll(async () => {

@@ -32,7 +32,6 @@ export const materialCheckItem = defineRecord({
     search: ['name', 'location'],
     order: 'nextCheckOn',
   },
-  related: [{ record: 'materialCheck', by: 'materialId' }],
   actions: {
     check: {
       permission: 'canteenMaterial:Update',
