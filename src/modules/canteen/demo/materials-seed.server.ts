@@ -37,14 +37,14 @@ const checks = [
   ['灭火器', 30, 25],
   ['可燃气体报警器', 90, 20],
 ] as const
-/** Meters with what a meal uses, and where their count stood. */
+/** Meters with what a meal uses, and what the first reading was. */
 const meters = [
   ['食堂燃气表', 'gas', 'RQ-20260017', '燃气间', 0.24, 12_480],
   ['厨房电表', 'electricity', 'DB-20260042', '配电间', 0.62, 86_210],
 ] as const
 const MONTHS_BACK = 6
-/** Meals of a month from before the demo's menus. */
-const USUAL_MEALS = 3200
+/** Days back to the first reading, on the day before the demo's first menus. */
+const DAYS_READ = 52
 
 /** The first day of the month so many months before that of a day. */
 function monthStart(day: string, back: number): string {
@@ -139,12 +139,20 @@ async function seedUse(unit: UnitOfWork, by: number, ids: ReadonlyMap<string, nu
   )
 }
 
-/** A reading at the end of each month; what was used goes with the meals of the month. */
+/** On which days the meters were read: before the first menu, in the middle and at the end of each month, and yesterday. */
+function readDays(today: string): readonly string[] {
+  const all = Array.from({ length: DAYS_READ + 1 }, (_, place) => addDays(today, place - DAYS_READ - 1))
+  return all.filter(
+    (day, place) => place === 0 || place === DAYS_READ || day.endsWith('-15') || addDays(day, 1).endsWith('-01'),
+  )
+}
+
+/** What was used goes with the meals since the reading before. */
 async function seedMeters(unit: UnitOfWork, by: number): Promise<void> {
   const now = unit.clock.now()
-  const today = unit.clock.today()
-  const { rows: eaten } = await sql<{ month: string; meals: number }>`
-    select to_char(date, 'YYYY-MM') as month, sum(portions)::int as meals from meal_order where state in ('verified', 'settled') group by 1`.execute(
+  const days = readDays(unit.clock.today())
+  const { rows: eaten } = await sql<{ date: string; meals: number }>`
+    select date, sum(portions)::int as meals from meal_order where state in ('verified', 'settled') group by date`.execute(
     unit.db,
   )
   for (const [name, kind, meterNo, location, perMeal, start] of meters) {
@@ -152,10 +160,10 @@ async function seedMeters(unit: UnitOfWork, by: number): Promise<void> {
       insert into energy_meter (name, kind, meter_no, location, created_at, created_by, updated_at, updated_by)
       values (${name}, ${kind}, ${meterNo}, ${location}, ${now}, ${by}, ${now}, ${by}) returning id`.execute(unit.db)
     let reading = start
-    const readings = Array.from({ length: MONTHS_BACK + 1 }, (_, place) => {
-      const day = addDays(monthStart(today, MONTHS_BACK - place), -1)
-      const meals = eaten.find(({ month }) => month === day.slice(0, 7))?.meals ?? USUAL_MEALS
-      const used = place === 0 ? 0 : Math.round(meals * perMeal * (1 + ((place * 3) % 5) / 25))
+    const readings = days.map((day, place) => {
+      const before = days[place - 1] ?? day
+      const meals = eaten.reduce((sum, one) => sum + (one.date > before && one.date <= day ? one.meals : 0), 0)
+      const used = Math.round(meals * perMeal * (1 + ((place * 3) % 5) / 25))
       reading += used
       return { day, reading, used }
     })

@@ -63,8 +63,6 @@ export const canteenMaterial = defineRecord({
       'holderArea',
       'lastInAt',
       'lastOutAt',
-      'location',
-      'value',
     ],
     filters: ['category', 'isBelowMin', 'holderArea', 'state', 'reusable'],
     search: ['name', 'location'],

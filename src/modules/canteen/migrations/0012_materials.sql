@@ -128,7 +128,7 @@ create view material_breakage as
     select n.material_id, n.month, coalesce(s.scrapped, 0) as scrapped, coalesce(s.change, 0) as change,
       sum(coalesce(s.change, 0)) over (partition by n.material_id order by n.month) as closing
     from months n left join sums s on s.material_id = n.material_id and s.month = n.month)
-  select to_char(month, 'YYYYMM')::bigint * 1000000 + material_id as id, to_char(month, 'YYYY-MM') as month,
+  select to_char(month, 'YYYYMM')::bigint * 10000000 + case when material_id = 0 then 9999999 else material_id end as id, to_char(month, 'YYYY-MM') as month,
     case when material_id = 0 then 'all' else 'one' end as scope, nullif(material_id, 0) as material_id,
     (closing - change)::integer as opening, closing::integer as closing, ((closing - change + closing) / 2)::numeric(12, 1) as average,
     scrapped::integer as scrapped, round(200 * scrapped / nullif(closing - change + closing, 0), 2)::numeric(8, 2) as rate
