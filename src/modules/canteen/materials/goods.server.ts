@@ -7,7 +7,7 @@ import { storeLedger } from '#src/modules/stock/contract.ts'
 import { firstRepeated } from '../repeated.ts'
 import { planCheck } from './checks.server.ts'
 
-export const MATERIAL_STORE = 'canteenMaterial'
+export const MATERIAL_STORE = 'materials'
 
 export interface Material {
   readonly id: number

@@ -107,14 +107,14 @@ create view material_entry as
   select e.id, m.id as material_id, m.category, e.type, e.qty::integer as qty, e.value,
     (case when e.type in ('otherOut', 'scrapOut', 'lossOut') then -e.value when e.type = 'surplusIn' then -e.value else 0 end)::numeric(14, 2) as cost,
     e.item_qty_after::integer as qty_after, e.at, e.doc_no, e.reason, e.by_user
-  from shared_store_entry e join canteen_material m on m.stock_item_id = e.item_id where e.store = 'canteenMaterial';
+  from shared_store_entry e join canteen_material m on m.stock_item_id = e.item_id where e.store = 'materials';
 comment on view material_entry is 'Movements of materials in the order of the ledger; the cost is what was used, scrapped or missing.';
 
 -- CAN-22: scrapped / average holding, where the holding is what is in store and in use; a row for each month and reusable material, and one for all.
 create view material_breakage as
   with moves as (
     select m.id as material_id, date_trunc('month', e.doc_date)::date as month, e.qty as change, case when e.type = 'scrapOut' then -e.qty else 0 end as scrapped
-    from shared_store_entry e join canteen_material m on m.stock_item_id = e.item_id where e.store = 'canteenMaterial' and m.reusable
+    from shared_store_entry e join canteen_material m on m.stock_item_id = e.item_id where e.store = 'materials' and m.reusable
     union all
     select u.material_id, date_trunc('month', u.on_day)::date, u.qty, greatest(0, -u.qty) from material_use_entry u),
   sums as (

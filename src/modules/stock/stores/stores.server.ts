@@ -16,7 +16,7 @@ export const isKeptElsewhere = () =>
   sql<SqlBool>`exists (select from warehouse w where w.id = r.warehouse_id and w.store is not null)`
 
 /** Whose each store is. It has no name for people: no page of stock shows it. */
-const keepers: Readonly<Record<string, RoleName>> = { canteen: 'canteenManager', canteenMaterial: 'canteenManager' }
+const keepers: Readonly<Record<string, RoleName>> = { canteen: 'canteenManager', materials: 'canteenManager' }
 
 /** The warehouse of the store, added with the first thing that comes in. */
 async function warehouseOf(unit: UnitOfWork, store: string, byUser: number): Promise<number> {
