@@ -81,9 +81,11 @@ describe('the method of an amount (PRC-01)', () => {
     expect(methodsBeside('publicTender')).toEqual(['framework'])
   })
 
-  it('announces what is above a comparison, agreements and the bulk list not', () => {
+  it('PRC-01 announces what is above a comparison, direct purchases, agreements and the bulk list not', () => {
     const methods = ['direct', 'comparison', 'inquiry', 'single', 'publicTender', 'framework', 'bulk']
-    expect(methods.map(needsIntention)).toEqual([false, false, true, true, true, false, false])
+    const announced = (amount: string) => methods.filter((method) => needsIntention(method, amount, facts.limits))
+    expect(announced('50000.00')).toEqual([])
+    expect(announced('50000.01')).toEqual(['comparison', 'inquiry', 'single', 'publicTender'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findOverdue } from '#src/modules/procurement/purchases/overdue.server.ts'
 import { write } from '#src/server/work.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
@@ -7,7 +7,7 @@ import { oneEngine } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
 import { submit } from '#tests/harness/tickets.ts'
 import { commitmentFaults, money, vendorPaymentForm } from '#tests/modules/money.ts'
-import { answered, openPurchases, type PurchaseOffice, TODAY } from './purchases.ts'
+import { answered, openPurchases, PURCHASES, type PurchaseOffice, TODAY } from './purchases.ts'
 
 describe.each(oneEngine)('purchases on %s', (engine) => {
   let app: TestApp
@@ -62,6 +62,35 @@ describe.each(oneEngine)('purchases on %s', (engine) => {
     const items = (price: string) => [{ name: '笔记本', unit: '本', qty: 1, price, assetLink: false }]
     expect(answered(await office.create(office.form(ticketId, { items: items('4000.01') })))).toEqual([4000, ['items']])
     expect(answered(await office.create(office.form(ticketId, { items: items('4000.00') })))).toBe(2000)
+  })
+
+  it('PRC-01 what is above the limit of a comparison comes from its intention; agreements do not', async () => {
+    const set = async (value: unknown): Promise<void> => {
+      await sql`update config_item set value = ${JSON.stringify(value)}::jsonb where key = 'procurement.method'`.execute(
+        app.database.db,
+      )
+      await app.services.settings.load(app.database.db)
+    }
+    const limits = (comparison: number) => set({ direct: 1000, comparison, inquiry: 500_000 })
+    const [before] = await rowsOf<{ value: unknown }>(
+      sql`select value from config_item where key = 'procurement.method'`,
+    )
+    onTestFinished(() => set(before?.value))
+    await limits(3999)
+    const ticketId = await office.authorised('4000.00')
+    const bought = (method: string) => office.create(office.form(ticketId, { method }))
+    for (const method of ['inquiry', 'single', 'publicTender'])
+      expect([method, answered(await bought(method))]).toEqual([method, [4000, ['method']]])
+    const agreed = await bought('framework')
+    expect(answered(agreed)).toBe(2000)
+    const change = () =>
+      office.officer.put(`${PURCHASES}${agreed.data.id}/`, {
+        ...office.form(ticketId),
+        version: agreed.data.version,
+      })
+    expect(answered(await change())).toEqual([4000, ['method']])
+    await limits(4000)
+    expect(answered(await change())).toBe(2000)
   })
 
   it('PRC-31 a contract is signed for the budget at most, with a number of its own and a vendor in good standing', async () => {

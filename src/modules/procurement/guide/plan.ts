@@ -112,7 +112,7 @@ function warningsOf(method: string, question: BuyingQuestion, facts: BuyingFacts
         ? [{ key: 'procurement.buying.warning.bulkLate', params: [facts.bulkMonth] }]
         : []),
     ]
-  if (!needsIntention(method)) return []
+  if (!needsIntention(method, question.amount, facts.limits)) return []
   const earliest = earliestStart(facts)
   return [
     { key: 'procurement.buying.warning.intentionFirst', params: [facts.intentionDays, earliest] },

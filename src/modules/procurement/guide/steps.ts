@@ -96,7 +96,7 @@ export function stepsOf(method: string, question: BuyingQuestion, facts: BuyingF
       ...fulfilment(facts),
     ]
   return [
-    ...(needsIntention(method)
+    ...(needsIntention(method, question.amount, facts.limits)
       ? [
           filing('intentionOpen', { by: 'officer', papers: [paper('demand'), ...minutes] }),
           step('publish', {

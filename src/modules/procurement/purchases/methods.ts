@@ -33,8 +33,9 @@ const rankOf = (method: string): number => ranks.findIndex((line) => (line as re
 export const isLower = (method: string, amount: string, limits: MethodLimits): boolean =>
   !free.includes(method) && rankOf(method) < rankOf(methodFor(amount, limits))
 
-/** PRC-01: whether a purchase by the method is announced by an intention first: those above a comparison, agreements and the bulk list not. */
-export const needsIntention = (method: string): boolean => rankOf(method) > rankOf('comparison')
+/** PRC-01: whether so much is announced by an intention before it is bought: what is above the limit of a comparison; direct purchases, agreements and the bulk list never. */
+export const needsIntention = (method: string, amount: string, { comparison }: MethodLimits): boolean =>
+  method !== 'direct' && !free.includes(method) && toCents(amount) > BigInt(Math.round(comparison * 100))
 
 /** The other methods that PRC-01 allows for what needs this one. A direct purchase needs no stricter procedure, comparison and bulk purchase keep to their own amounts and goods. */
 export function methodsBeside(needed: string): readonly string[] {

@@ -187,6 +187,8 @@ export default {
     'procurement.notNow': 'Not possible now: purchase {0} is {1}',
     'procurement.notAuthorised':
       'Choose an approved prior approval for a purchase or service that is valid and has not been used',
+    'procurement.intentionFirst':
+      'A purchase above CNY {0, money} is announced first: publish an intention, then convert it to a purchase',
     'procurement.authorisationKept': 'The authorisation cannot be exchanged',
     'procurement.methodKept': 'A direct purchase cannot become another method, nor the reverse. Create a new one.',
     'procurement.itemsAboveBudget':

@@ -186,6 +186,7 @@ export default {
   rules: {
     'procurement.notNow': '采购项目{0}目前为“{1}”，不能进行此操作',
     'procurement.notAuthorised': '须选择已批准、在有效期内且尚未使用的采购或服务类事前审批',
+    'procurement.intentionFirst': '预算超过{0, money}元的采购须先公开采购意向，再由该意向转为采购',
     'procurement.authorisationKept': '采购依据不能更换',
     'procurement.methodKept': '零星采购与其他采购方式不能互换，请另行新建',
     'procurement.itemsAboveBudget': '采购清单按限价合计{0, money}元，超过预算{1, money}元',

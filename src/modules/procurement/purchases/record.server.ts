@@ -17,7 +17,7 @@ import { methodLimits } from '../comparison/split.server.ts'
 import { sign, supplement } from '../contracts/sign.server.ts'
 import { archive, beginPayment } from './archive.server.ts'
 import { openItemsOf } from './items.ts'
-import { isLower, methodFor } from './methods.ts'
+import { isLower, methodFor, needsIntention } from './methods.ts'
 import { changePurchase, lockPurchase, nextPurchaseNo, type PurchaseRow, stateAfter } from './rows.server.ts'
 import { createPurchases, orderDemands, releaseMoney, takeOver } from './service.server.ts'
 
@@ -38,6 +38,13 @@ export function methodProblem(values: FormData, budget: string, unit: UnitOfWork
   if (hasWaiver || !isLower(method, budget, limits)) return null
   const needed = { dictionary: 'purchaseMethod', value: methodFor(budget, limits) }
   return { key: 'rule.PRC-01', params: [budget, needed] }
+}
+
+/** PRC-01: what is announced first comes from its intention, which becomes the purchase. @throws ValidationError at `method` */
+function needNoIntention(values: FormData, budget: string, unit: UnitOfWork): void {
+  const limits = methodLimits(unit)
+  if (needsIntention(textIn(values.method), budget, limits))
+    throw new ValidationError(problemAt('method', 'procurement.intentionFirst', limits.comparison))
 }
 
 /** The approved prior approvals that a purchase may take over: of category purchase or service, not of method direct, in force and not drawn upon (PRC-37). */
@@ -75,6 +82,7 @@ async function beforeCreate(values: FormData, unit: UnitOfWork, access: Access):
   if (held === null) throw new ValidationError(problemAt('ticketId', 'procurement.notAuthorised'))
   const problem = methodProblem(values, held.budget, unit)
   if (problem !== null) throw new ValidationError({ method: [problem] })
+  needNoIntention(values, held.budget, unit)
   return withinBudget({ ...head, budget: held.budget, budgetLines: held.lines, deptId: held.deptId })
 }
 
@@ -137,6 +145,8 @@ export const purchaseServer: RecordServer = {
       held.ticketId === null ? sumMoney(rowsOf(values.budgetLines).map(({ amount }) => textIn(amount))) : held.budget
     const problem = methodProblem(values, budget, unit)
     if (problem !== null) throw new ValidationError({ method: [problem] })
+    if (values.method !== held.method && (await lockPurchase(unit, held.id)).intentionId === null)
+      needNoIntention(values, budget, unit)
     return withinBudget({
       ...values,
       budget,
