@@ -52,6 +52,7 @@ export default {
         endMeals: 'Mark no-shows after meals and close menus',
         samples: 'Remind of missing samples and of those to discard',
         endGuests: 'Cancel meals of visitors whose dining grant ended',
+        materialChecks: 'Remind of overdue safety checks in the canteen',
       },
       car: {
         backfills: 'Remind of requests due for emergency trips',

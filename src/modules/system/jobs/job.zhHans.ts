@@ -44,6 +44,7 @@ export default {
         endMeals: '餐后登记未就餐并结束菜谱',
         samples: '提醒缺少的留样和可以销样的留样',
         endGuests: '取消就餐授权已结束人员的订餐',
+        materialChecks: '提醒逾期的食堂安全检查',
       },
       car: {
         backfills: '提醒补办应急用车申请',
