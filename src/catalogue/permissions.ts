@@ -1,4 +1,4 @@
-/** Permissions that no module declares: those of the frame, and those of modules that are not built yet (00-overview §0.6). */
+/** Permissions that no module declares: those of the frame, and those of work that is not built yet (00-overview §0.6). */
 import type { ModuleDefinition } from '#src/define/module.ts'
 import type { Permission, Resource } from '#src/define/names.ts'
 
@@ -12,7 +12,7 @@ const frame = {
   ticket: ['Search', 'Retrieve', 'Approve', 'BatchApprove', 'Transfer', 'AddSign', 'Delegate', 'Void', 'Export'],
 } as const
 
-/** Resources of modules that are not built yet (D13); each goes from here to its module when that is built. */
+/** Permissions of work that is not built yet: each goes from here to its module with it. */
 const waiting = {
   backup: ['ExportData'],
 } as const

@@ -1,4 +1,4 @@
-/** Every route of the product (specification §2, README §1) by the catalogue it belongs to; `frame` holds those without one. What is not built yet says what it will hold (D13). */
+/** Every route of the product (specification §2, README §1) by the catalogue it belongs to; `frame` holds those without one. */
 export const routeMatrix = {
   frame: [
     '/',
