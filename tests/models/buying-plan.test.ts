@@ -1,7 +1,8 @@
 /** What may be bought how (E14): the decision by amount, goods, day and what was bought before, on both sides of every limit. */
 import { describe, expect, it } from 'vitest'
+import { methodFor } from '#src/modules/procurement/contract.ts'
 import { type BuyingFacts, type BuyingQuestion, earliestStart, planOf } from '#src/modules/procurement/guide/plan.ts'
-import { methodFor, methodsBeside, needsIntention } from '#src/modules/procurement/purchases/methods.ts'
+import { methodsBeside, needsIntention } from '#src/modules/procurement/purchases/methods.ts'
 
 const facts: BuyingFacts = {
   today: '2026-03-11',

@@ -8,7 +8,8 @@ import {
   statesTaking,
 } from '#machines/purchase/purchase.ts'
 import { acceptedValue, unitPrice } from '#src/modules/procurement/acceptances/value.ts'
-import { isLower, methodFor } from '#src/modules/procurement/purchases/methods.ts'
+import { methodFor } from '#src/modules/procurement/contract.ts'
+import { isLower } from '#src/modules/procurement/purchases/methods.ts'
 import { payableAmount } from '#src/modules/procurement/purchases/payments.server.ts'
 import { reachableStates, runPath, shortestPathsCoveringTransitions, transitionCoverage } from './model.ts'
 

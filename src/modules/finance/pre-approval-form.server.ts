@@ -5,6 +5,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, toCents } from '#src/fields/money/cents.ts'
 import { budgetLedger } from '#src/modules/budget/contract.ts'
+import { type MethodLimits, methodFor } from '#src/modules/procurement/contract.ts'
 import { checkLine, lineOf, linePanel, lineWarnings, shownOfLine } from './budget-check.server.ts'
 import { priceRows } from './line-amount.ts'
 import { perHeadOf } from './per-head.ts'
@@ -14,14 +15,6 @@ const SUPPLEMENT_SHARE = 5
 
 const limitOf = (form: FormData, { unit }: FormContext): number =>
   unit.settings.number(form.category === 'training' ? 'training.perHead' : 'meeting.perHead')
-
-/** By amount, the way of buying that PRC-01 asks for. */
-export function methodFor(amount: string, limits: Limits): string {
-  const yuan = Number(amount)
-  if (yuan <= limits.direct) return 'direct'
-  if (yuan <= limits.comparison) return 'comparison'
-  return yuan <= limits.inquiry ? 'inquiry' : 'publicTender'
-}
 
 async function checkSupplement(form: FormData, { unit, applicant, ticketId }: FormContext): Promise<Problems> {
   if (typeof form.parentId !== 'number') return {}
@@ -70,15 +63,9 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
   return checkSupplement(form, context)
 }
 
-interface Limits {
-  readonly direct: number
-  readonly comparison: number
-  readonly inquiry: number
-}
-
 function methodHint(form: FormData, amount: string, { unit }: FormContext): readonly Problem[] {
   if (form.category !== 'purchase' && form.category !== 'service') return []
-  const required = methodFor(amount, unit.settings.json<Limits>('procurement.method'))
+  const required = methodFor(amount, unit.settings.json<MethodLimits>('procurement.method'))
   return form.purchaseMethod === required
     ? []
     : [problemOf('preApproval.methodAsked', amount, { dictionary: 'purchaseMethod', value: required })]

@@ -1,6 +1,22 @@
 /** What other modules and the applications of procurement ask of purchases (50.9). */
 import type { PurchaseState } from '#machines/purchase/purchase.ts'
 import { type ServiceToken, token } from '#src/define/services.ts'
+import { toCents } from '#src/fields/money/cents.ts'
+
+/** `procurement.method`: the highest amount in yuan of each method; above the last it is a public tender. */
+export interface MethodLimits {
+  readonly direct: number
+  readonly comparison: number
+  readonly inquiry: number
+}
+
+/** PRC-01: the method that an amount needs. */
+export function methodFor(amount: string, { direct, comparison, inquiry }: MethodLimits): string {
+  const cents = toCents(amount)
+  if (cents <= BigInt(Math.round(direct * 100))) return 'direct'
+  if (cents <= BigInt(Math.round(comparison * 100))) return 'comparison'
+  return cents <= BigInt(Math.round(inquiry * 100)) ? 'inquiry' : 'publicTender'
+}
 
 /** A line of what is bought. */
 export interface NewPurchaseItem {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { addMoney } from '#src/fields/money/cents.ts'
-import type { MethodLimits } from '../purchases/methods.ts'
+import type { MethodLimits } from '../contract.ts'
 
 /** The hard stop, as a multiple of the limit of the method. */
 const STOP = 2

@@ -3,7 +3,8 @@ import { addDays } from '#src/define/days.ts'
 import type { DictionaryParam } from '#src/define/problem.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { addMoney, compareMoney } from '#src/fields/money/cents.ts'
-import { type MethodLimits, methodFor, methodsBeside, needsIntention } from '../purchases/methods.ts'
+import { type MethodLimits, methodFor } from '../contract.ts'
+import { methodsBeside, needsIntention } from '../purchases/methods.ts'
 import { type BuyingStep, type Sentence, stepsOf } from './steps.ts'
 
 /** What a person wants to buy. */

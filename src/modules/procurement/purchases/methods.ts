@@ -1,12 +1,6 @@
-/** Which method an amount needs (PRC-01), and which others are as strict. */
+/** Which methods are as strict as the one that an amount needs (PRC-01), and what is announced first. */
 import { toCents } from '#src/fields/money/cents.ts'
-
-/** `procurement.method`: the highest amount in yuan of each method; above the last it is a public tender. */
-export interface MethodLimits {
-  readonly direct: number
-  readonly comparison: number
-  readonly inquiry: number
-}
+import { type MethodLimits, methodFor } from '../contract.ts'
 
 /** From the least strict to the strictest; methods of one line stand for each other. */
 const ranks = [
@@ -18,14 +12,6 @@ const ranks = [
 
 /** Methods that hold for every amount: their vendors and prices are settled elsewhere. */
 const free: readonly string[] = ['framework', 'bulk']
-
-/** The method that an amount needs. */
-export function methodFor(amount: string, { direct, comparison, inquiry }: MethodLimits): string {
-  const cents = toCents(amount)
-  if (cents <= BigInt(Math.round(direct * 100))) return 'direct'
-  if (cents <= BigInt(Math.round(comparison * 100))) return 'comparison'
-  return cents <= BigInt(Math.round(inquiry * 100)) ? 'inquiry' : 'publicTender'
-}
 
 const rankOf = (method: string): number => ranks.findIndex((line) => (line as readonly string[]).includes(method))
 
