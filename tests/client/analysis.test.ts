@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { awayOn, daysOfGrid, monthFrom } from '#src/client/components/absences/month.ts'
+import { awayOn, daysOfGrid } from '#src/client/components/absences/month.ts'
 import { roundAbove, standingOn } from '#src/client/components/charts/ColumnChart.tsx'
 import { tilesOf } from '#src/client/components/charts/treemap.ts'
+import { addMonths } from '#src/define/days.ts'
 import {
   forecastOf,
   inTenThousands,
@@ -75,7 +76,7 @@ describe('figures of the analysis', () => {
   it('30.9 a month begins in its week, and counts who is away from the first day to the last', () => {
     expect(daysOfGrid('2026-03').slice(0, 8)).toEqual([...Array(6).fill(null), '2026-03-01', '2026-03-02'])
     expect(daysOfGrid('2026-02')).toHaveLength(6 + 28)
-    expect([monthFrom('2026-01', -1), monthFrom('2026-12', 1)]).toEqual(['2025-12', '2027-01'])
+    expect([addMonths('2026-01', -1), addMonths('2026-12', 1)]).toEqual(['2025-12', '2027-01'])
     const trips = [{ startDate: '2026-03-01', endDate: '2026-03-03' }]
     expect(['2026-02-28', '2026-03-01', '2026-03-03', '2026-03-04'].map((day) => awayOn(trips, day).length)).toEqual([
       0, 1, 1, 0,

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  addMonths,
-  amountOf,
-  type DepreciationBasis,
-  monthsBetween,
-  planDepreciation,
-} from '#src/modules/asset/depreciation.ts'
+import { addMonths } from '#src/define/days.ts'
+import { amountOf, type DepreciationBasis, monthsBetween, planDepreciation } from '#src/modules/asset/depreciation.ts'
 
 const basis = (more: Partial<DepreciationBasis> = {}): DepreciationBasis => ({
   price: 100_000,

@@ -1,5 +1,7 @@
 /** Straight-line depreciation by the government rule (E1). Pure; amounts are integer cents, months `yyyy-MM`. */
 
+import { addMonths } from '#src/define/days.ts'
+
 /** What the depreciation of an asset follows from. */
 export interface DepreciationBasis {
   readonly price: number
@@ -26,13 +28,6 @@ export interface DepreciationPlan {
 }
 
 const MONTHS_OF_YEAR = 12
-
-/** So many months after a month. */
-export function addMonths(month: string, count: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  const index = year * MONTHS_OF_YEAR + number - 1 + count
-  return `${String(Math.floor(index / MONTHS_OF_YEAR)).padStart(4, '0')}-${String((index % MONTHS_OF_YEAR) + 1).padStart(2, '0')}`
-}
 
 /** Months from one to another, both included. */
 export function monthsBetween(first: string, last: string): number {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays } from '#src/define/days.ts'
+import { addDays, addMonths } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { fromCents } from '#src/fields/money/cents.ts'
 import { type PastBudgetLine, pastBudget } from '#src/modules/budget/contract.ts'
@@ -58,13 +58,6 @@ const kpis = [
 const reviewed = new Set(['inLibrary', 'inBudget', 'executing', 'finished', 'removed'])
 const inBudget = new Set(['inBudget', 'executing', 'finished'])
 const stepNames = ['采购立项', '合同签订', '到货安装', '验收付款']
-const LETTERS_OF_YEAR = 7
-
-function monthOf(today: string, ahead: number): string {
-  const [year = 0, month = 0] = today.split('-').map(Number)
-  const at = year * 12 + month - 1 + ahead
-  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
-}
 
 /** A step lies on its day from today on; the last step of a late project is overdue and open. */
 function stepsOf({ steps = [], late }: Seed, today: string) {
@@ -79,12 +72,13 @@ function stepsOf({ steps = [], late }: Seed, today: string) {
 
 function rowOf(seed: Seed, index: number, today: string) {
   const year = Number(today.slice(0, 4))
+  const month = today.slice(0, 7)
   const isRunning = inBudget.has(seed.state)
   const planYear = isRunning ? (seed.state === 'finished' ? year - 1 : year) : year + 1
   const start = isRunning
-    ? monthOf(today, seed.state === 'inBudget' ? 0 : seed.state === 'finished' ? -12 : -5)
+    ? addMonths(month, seed.state === 'inBudget' ? 0 : seed.state === 'finished' ? -12 : -5)
     : `${year + 1}-01`
-  const end = isRunning ? monthOf(today, seed.state === 'finished' ? -1 : 7) : `${year + 1}-12`
+  const end = isRunning ? addMonths(month, seed.state === 'finished' ? -1 : 7) : `${year + 1}-12`
   const amount = fromCents(BigInt(seed.amount) * 100n)
   const steps = stepsOf(seed, today)
   return {
@@ -105,7 +99,7 @@ function rowOf(seed: Seed, index: number, today: string) {
     steps,
     hasFinished: seed.state === 'finished',
     kpiResults: seed.state === 'finished' ? kpis.map(({ name }) => ({ name, value: '已完成', score: 92 })) : null,
-    firstMonth: monthOf(today, -1).slice(0, LETTERS_OF_YEAR),
+    firstMonth: addMonths(month, -1),
   }
 }
 

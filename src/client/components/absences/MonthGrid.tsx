@@ -4,8 +4,8 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { browserTime } from '#src/client/components/forms/given.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { addDays } from '#src/define/days.ts'
-import { daysOfGrid, monthFrom } from './month.ts'
+import { addDays, addMonths } from '#src/define/days.ts'
+import { daysOfGrid } from './month.ts'
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
 
@@ -36,14 +36,14 @@ export function MonthGrid({ day, onDay, cellOf }: MonthGridProps) {
           variant="minimal"
           icon={<ChevronLeftIcon />}
           aria-label={t('records.absences.before')}
-          onClick={() => onDay(`${monthFrom(month, -1)}-01`)}
+          onClick={() => onDay(`${addMonths(month, -1)}-01`)}
         />
         <h2>{month}</h2>
         <Button
           variant="minimal"
           icon={<ChevronRightIcon />}
           aria-label={t('records.absences.after')}
-          onClick={() => onDay(`${monthFrom(month, 1)}-01`)}
+          onClick={() => onDay(`${addMonths(month, 1)}-01`)}
         />
         <Button size="small" text={t('records.charts.today')} onClick={() => onDay(today)} />
       </header>

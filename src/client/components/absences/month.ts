@@ -10,12 +10,6 @@ interface Span {
 export const awayOn = <T extends Span>(rows: readonly T[], day: string): readonly T[] =>
   rows.filter(({ startDate, endDate }) => startDate <= day && day <= endDate)
 
-/** `yyyy-MM` so many months later. */
-export function monthFrom(month: string, later: number): string {
-  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + later
-  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
-}
-
 /** The days of a month in weeks from Monday: null before the first. */
 export function daysOfGrid(month: string): readonly (string | null)[] {
   const first = `${month}-01`

@@ -1,10 +1,11 @@
 /** Depreciation of the cards: the plan at registration and at a change of price, and the months as they end (E1, AST-16). */
 
 import { sql } from 'kysely'
+import { addMonths } from '#src/define/days.ts'
 import { listOf } from '#src/define/problem.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
-import { addMonths, type DepreciationBasis, type DepreciationPlan, planDepreciation } from '../depreciation.ts'
+import { type DepreciationBasis, type DepreciationPlan, planDepreciation } from '../depreciation.ts'
 
 interface Basis {
   readonly id: number

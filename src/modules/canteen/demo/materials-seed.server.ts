@@ -1,6 +1,6 @@
 /** Materials of the demo canteen: what is in store and in use, months of readings, and three safety checks. */
 import { sql } from 'kysely'
-import { addDays } from '#src/define/days.ts'
+import { addDays, addMonths } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { amountForQty } from '#src/fields/quantity/quantities.ts'
 import { storeLedger } from '#src/modules/stock/contract.ts'
@@ -47,10 +47,7 @@ const MONTHS_BACK = 6
 const DAYS_READ = 52
 
 /** The first day of the month so many months before that of a day. */
-function monthStart(day: string, back: number): string {
-  const [year = 0, month = 1] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10)
-}
+const monthStart = (day: string, back: number): string => `${addMonths(day.slice(0, 7), -back)}-01`
 
 async function seedStock(unit: UnitOfWork, by: number): Promise<ReadonlyMap<string, number>> {
   const now = unit.clock.now()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
+import { addMonths } from '#src/define/days.ts'
 import type { ProblemKey } from '#src/define/names.ts'
 import {
   listOf,
@@ -24,7 +25,6 @@ import { checkLine, linePanel, shownOfLine } from '../budget-check.server.ts'
 import { consumeClaim } from '../claim-effects.server.ts'
 import { checkDecision, paidReversal } from '../claim-form.server.ts'
 import type { Payee } from '../payments.server.ts'
-import { monthBefore } from '../subsidy/subsidy-days.ts'
 import { salarySubjects } from './person-salary.ts'
 import { changePct, deductions, earnings, isNotable, NOTABLE_PCT, payOf, totalOfColumns } from './salary-rows.ts'
 
@@ -114,7 +114,7 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
   if (Object.keys(onLine).length > 0) return onLine
   const today = context.unit.clock.today()
   const period = String(form.period)
-  if (period > today.slice(0, 7) || period < monthBefore(today, MONTHS_BACK))
+  if (period > today.slice(0, 7) || period < addMonths(today.slice(0, 7), -MONTHS_BACK))
     return problemAt('period', 'salary.wrongMonth', MONTHS_BACK)
   const other = await otherSheet(form, context)
   if (other !== null) return problemAt('period', 'rule.FIN-84', period, other)
@@ -143,7 +143,7 @@ async function warnings(form: FormData, { unit }: FormContext): Promise<readonly
 
 /** 21.8: sums of the sheet, the comparison with the month before, and the rules of its rows. */
 export const salaryForm: ApplicationServer = {
-  defaults: async ({ unit }) => ({ period: monthBefore(unit.clock.today(), 1) }),
+  defaults: async ({ unit }) => ({ period: addMonths(unit.clock.today().slice(0, 7), -1) }),
   compute,
   check,
   warnings,

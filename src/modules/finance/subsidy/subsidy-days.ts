@@ -19,9 +19,3 @@ export function daysOfMonth(month: string, written: string): readonly string[] |
   }
   return days.size === 0 ? null : [...days].sort()
 }
-
-/** `yyyy-MM` so many months before a day. */
-export function monthBefore(today: string, months: number): string {
-  const count = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 - months
-  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
-}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addMonths } from '#src/define/days.ts'
 import { listOf, type Problem, type Problems, problemAt, RuleError } from '#src/define/problem.ts'
 import { type ApplicationServer, type EffectRun, effect, type FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -10,7 +11,7 @@ import { consumeClaim } from '../claim-effects.server.ts'
 import { checkDecision, paidReversal, sumOf } from '../claim-form.server.ts'
 import { ownAccounts } from '../payments.server.ts'
 import { dailySubsidies, subsidySubjects } from './subsidy.ts'
-import { daysOfMonth, monthBefore } from './subsidy-days.ts'
+import { daysOfMonth } from './subsidy-days.ts'
 
 /** FIN-73: paid days of a person in a month at most. */
 const MONTH_DAYS = 22
@@ -91,7 +92,7 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
   if (Object.keys(onLine).length > 0) return onLine
   const today = context.unit.clock.today()
   const period = String(form.period)
-  if (period > today.slice(0, 7) || period < monthBefore(today, MONTHS_BACK))
+  if (period > today.slice(0, 7) || period < addMonths(today.slice(0, 7), -MONTHS_BACK))
     return problemAt('period', 'subsidy.wrongMonth', MONTHS_BACK)
   const rows = peopleIn(form)
   const seen = new Set<number>()
@@ -121,7 +122,7 @@ async function warnings(form: FormData, { unit }: FormContext): Promise<readonly
 
 /** 21.7: amounts from days and standards, the rules of days before the submit and again under the key of the table. */
 export const subsidyForm: ApplicationServer = {
-  defaults: async ({ unit }) => ({ period: monthBefore(unit.clock.today(), 1) }),
+  defaults: async ({ unit }) => ({ period: addMonths(unit.clock.today().slice(0, 7), -1) }),
   compute,
   check,
   warnings,

@@ -1,5 +1,5 @@
 /** What may be bought how (E14): the method of an amount, its steps and papers, and the form it begins with. Pure. */
-import { addDays } from '#src/define/days.ts'
+import { addDays, addMonths } from '#src/define/days.ts'
 import type { DictionaryParam } from '#src/define/problem.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { addMoney, compareMoney } from '#src/fields/money/cents.ts'
@@ -126,8 +126,7 @@ function warningsOf(method: string, question: BuyingQuestion, facts: BuyingFacts
 /** The first whole month that leaves the days of publication (22.6). */
 function expectedMonth({ neededOn }: BuyingQuestion, facts: BuyingFacts): string {
   const earliest = earliestStart(facts)
-  // No month has more than 31 days, so that this day lies in the next one.
-  const first = earliest.endsWith('-01') ? earliest.slice(0, 7) : addDays(`${earliest.slice(0, 7)}-01`, 31).slice(0, 7)
+  const first = addMonths(earliest.slice(0, 7), earliest.endsWith('-01') ? 0 : 1)
   return neededOn !== null && neededOn.slice(0, 7) > first ? neededOn.slice(0, 7) : first
 }
 

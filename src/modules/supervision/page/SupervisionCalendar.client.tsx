@@ -3,12 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { dayIn } from '#src/client/components/absences/AbsenceMonth.tsx'
 import { MonthGrid } from '#src/client/components/absences/MonthGrid.tsx'
-import { monthFrom } from '#src/client/components/absences/month.ts'
 import { EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { allRows } from '#src/client/platform/http/allRows.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
-import { addDays } from '#src/define/days.ts'
+import { addDays, addMonths } from '#src/define/days.ts'
 import { supervisionItem } from '../items/supervision-item.ts'
 import { DueLight } from './DaysLeft.client.tsx'
 
@@ -25,7 +24,7 @@ export function SupervisionCalendar() {
     queryFn: ({ signal }) =>
       allRows<RecordRow>(
         supervisionItem.path,
-        { dueDate_after: `${month}-01`, dueDate_before: addDays(`${monthFrom(month, 1)}-01`, -1) },
+        { dueDate_after: `${month}-01`, dueDate_before: addDays(`${addMonths(month, 1)}-01`, -1) },
         signal,
       ),
     placeholderData: keepPreviousData,
