@@ -5,8 +5,9 @@ import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { compareMoney } from '#src/fields/money/cents.ts'
 import { type StoreDocument, storeLedger } from '#src/modules/stock/contract.ts'
+import { withAmounts } from '../lineAmounts.ts'
 import { needsOf } from './demand.server.ts'
 import { goodOf, goodsOf, STORE } from './goods.server.ts'
 
@@ -36,11 +37,7 @@ async function takeLines(
     })),
     given,
   )
-  const worth = lines.map((line, index) => ({
-    ...line,
-    amount: sumMoney(posted.parts.filter((part) => part.line === index).map(({ value }) => value)),
-  }))
-  return { posted, lines: worth }
+  return { posted, lines: withAmounts(lines, posted) }
 }
 
 /** What is left of a batch of which some was taken is open, and used by its own day. */

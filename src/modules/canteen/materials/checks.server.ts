@@ -8,7 +8,7 @@ import { fileIdsIn, textIn } from '#src/fields/values.ts'
 import { supervisionOffers } from '#src/modules/supervision/contract.ts'
 
 /** Days before its day on which a check is shown as due. */
-export const DUE_DAYS = 7
+const DUE_DAYS = 7
 
 interface Cycle {
   readonly id: number
@@ -18,10 +18,8 @@ interface Cycle {
   readonly createdAt: Date
 }
 
-export type CheckState = 'ok' | 'due' | 'overdue' | 'fault'
-
 /** How a check stands on a day: overdue from the day after its day. */
-export const checkStateOf = (nextCheckOn: string, today: string): Exclude<CheckState, 'fault'> =>
+export const checkStateOf = (nextCheckOn: string, today: string): 'ok' | 'due' | 'overdue' =>
   nextCheckOn < today ? 'overdue' : nextCheckOn <= addDays(today, DUE_DAYS) ? 'due' : 'ok'
 
 /** Works out when the material is checked next; the first cycle begins on the day it was entered. */
@@ -64,14 +62,11 @@ export const checkItemServer: RecordServer = {
         userId,
       ).execute()
       // A fault leaves the day as it is: the next cycle begins with the check that is passed.
-      if (result === 'ok')
-        await sql`update canteen_material set last_checked_on = ${today}::date, check_state = null where id = ${id}`.execute(
-          unit.db,
-        )
-      else await sql`update canteen_material set check_state = 'fault' where id = ${id}`.execute(unit.db)
-      await planCheck(unit, id)
-      await sql`update canteen_material set version = version + 1, updated_at = ${unit.clock.now()}, updated_by = ${userId}
+      await sql`
+        update canteen_material set last_checked_on = case when ${result === 'ok'} then ${today}::date else last_checked_on end,
+          check_state = case when ${result === 'ok'} then null else 'fault' end, version = version + 1, updated_at = ${unit.clock.now()}, updated_by = ${userId}
         where id = ${id}`.execute(unit.db)
+      await planCheck(unit, id)
       for (const record of ['materialCheckItem', 'materialCheck', 'canteenMaterial'] as const)
         unit.changed(record, null)
     },
@@ -85,49 +80,48 @@ interface Overdue {
   readonly createdBy: number | null
 }
 
+/** Shows what is due or overdue by today; a fault that is not overdue stays one. */
+async function moveStates(unit: UnitOfWork, today: string): Promise<void> {
+  const state = sql`case when next_check_on < ${today}::date then 'overdue' else 'due' end`
+  const { rows } = await sql`
+    update canteen_material set check_state = ${state}
+    where check_cycle_days is not null and deleted_at is null and next_check_on <= ${addDays(today, DUE_DAYS)}::date
+      and (next_check_on < ${today}::date or check_state is distinct from 'fault') and check_state is distinct from ${state}
+    returning id`.execute(unit.db)
+  if (rows.length > 0) unit.changed('materialCheckItem', null)
+}
+
 /** CAN-24: once for each day that was missed, on the day after it or the first run after that. */
 export async function remindChecks(unit: UnitOfWork): Promise<void> {
   const today = unit.clock.today()
-  await sql`
-    update canteen_material set check_state = case when next_check_on < ${today}::date then 'overdue' else 'due' end
-    where check_cycle_days is not null and deleted_at is null and next_check_on <= ${addDays(today, DUE_DAYS)}::date
-      and check_state is distinct from 'fault' and check_state is distinct from case when next_check_on < ${today}::date then 'overdue' else 'due' end`.execute(
-    unit.db,
-  )
+  await moveStates(unit, today)
   const { rows } = await sql<Overdue>`
-    update canteen_material set reminded_for = next_check_on, check_state = 'overdue'
+    update canteen_material set reminded_for = next_check_on
     where check_cycle_days is not null and deleted_at is null and next_check_on < ${today}::date
       and reminded_for is distinct from next_check_on returning id, name, next_check_on, created_by`.execute(unit.db)
   if (rows.length === 0) return
-  unit.changed('materialCheckItem', null)
   const keepers = await unit.usersWithRole('canteenManager')
   const supervisors = await unit.usersWithRole('supervisor')
-  for (const material of rows.toSorted((a, b) => a.id - b.id)) await report(unit, material, keepers, supervisors)
-}
-
-async function report(
-  unit: UnitOfWork,
-  { id, name, nextCheckOn, createdBy }: Overdue,
-  keepers: readonly number[],
-  supervisors: readonly number[],
-): Promise<void> {
-  const title = { key: 'rule.CAN-24' as const, params: [name, nextCheckOn] }
-  if (keepers.length > 0)
-    unit.notify({ to: keepers, contentType: 'REMIND', title, link: `/restaurant/materials?tab=checks&id=${id}` })
-  const { rows } = await sql<{ id: number; deptId: number }>`
-    select id, dept_id from shared_app_user where id = any(${[...keepers, ...(createdBy === null ? [] : [createdBy])]}::bigint[])
-    order by array_position(${[...keepers]}::bigint[], id) nulls last limit 1`.execute(unit.db)
-  const keeper = rows[0]
-  if (keeper === undefined) return
-  const link = await unit.service(supervisionOffers).offer({
-    kind: 'materialCheck',
-    subject: `${name} ${nextCheckOn}`,
-    deptId: keeper.deptId,
-    handlerId: keeper.id,
-    ticketId: null,
-    key: `${id} ${nextCheckOn}`,
-  })
-  if (link !== null && supervisors.length > 0) unit.notify({ to: supervisors, contentType: 'REMIND', title, link })
+  const handlerOf = ({ createdBy }: Overdue): number | null => keepers[0] ?? createdBy
+  const { rows: handlers } = await sql<{ id: number; deptId: number }>`
+    select id, dept_id from shared_app_user where id = any(${rows.map(handlerOf)}::bigint[])`.execute(unit.db)
+  for (const material of rows.toSorted((a, b) => a.id - b.id)) {
+    const { id, name, nextCheckOn } = material
+    const title = { key: 'rule.CAN-24' as const, params: [name, nextCheckOn] }
+    if (keepers.length > 0)
+      unit.notify({ to: keepers, contentType: 'REMIND', title, link: `/restaurant/materials?tab=checks&id=${id}` })
+    const handler = handlers.find((person) => person.id === handlerOf(material))
+    if (handler === undefined) continue
+    const link = await unit.service(supervisionOffers).offer({
+      kind: 'materialCheck',
+      subject: `${name} ${nextCheckOn}`,
+      deptId: handler.deptId,
+      handlerId: handler.id,
+      ticketId: null,
+      key: `${id} ${nextCheckOn}`,
+    })
+    if (link !== null && supervisors.length > 0) unit.notify({ to: supervisors, contentType: 'REMIND', title, link })
+  }
 }
 
 export const checkJobs: readonly JobDefinition[] = [

@@ -15,7 +15,7 @@ interface Last {
   readonly reading: string
 }
 
-/** Locks the meter. @throws RuleError `canteen.meterUnknown` */
+/** Locks the meter. @throws RuleError `check.notFound` */
 async function lockMeter(unit: UnitOfWork, id: number): Promise<void> {
   const { rows } = await sql`select from energy_meter where id = ${id} and deleted_at is null for update`.execute(
     unit.db,

@@ -7,7 +7,8 @@ import { rowsOf } from '#src/fields/lines/lines.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
 import { amountForQty } from '#src/fields/quantity/quantities.ts'
 import { textIn } from '#src/fields/values.ts'
-import { type StoreDocument, storeLedger } from '#src/modules/stock/contract.ts'
+import { storeLedger } from '#src/modules/stock/contract.ts'
+import { amountOfLine, withAmounts } from '../lineAmounts.ts'
 import { type Goods, MATERIAL_STORE, materialOf, materialsOf, onHandOf, refuseMore } from './goods.server.ts'
 import { heldIn, moveUse } from './use.server.ts'
 
@@ -25,13 +26,6 @@ async function noteMove(unit: UnitOfWork, goods: Goods, way: 'in' | 'out', area:
     await sql`update canteen_material set last_out_at = ${now}, holder_area = coalesce(${area}::text, holder_area)
       where id = any(${ids}::bigint[])`.execute(unit.db)
 }
-
-/** The amount of each line, out of what the ledger moved. */
-const worthOf = (lines: readonly FormData[], { parts }: StoreDocument): readonly FormData[] =>
-  lines.map((line, index) => ({
-    ...line,
-    amount: sumMoney(parts.filter((part) => part.line === index).map(({ value }) => value)),
-  }))
 
 const departures = (lines: readonly FormData[], goods: Goods) =>
   lines.map((line) => ({ itemId: materialOf(goods, line).stockItemId, qty: Number(line.qty) }))
@@ -73,7 +67,7 @@ export const materialIssueServer: RecordServer = {
       .map((line) => ({ materialId: Number(line.materialId), qty: Number(line.qty) }))
     await moveUse(unit, area, kept, { docNo: posted.no, byUser: userId })
     await noteMove(unit, goods, 'out', area)
-    return { ...values, lines: worthOf(given, posted), docNo: posted.no, amount: posted.value }
+    return { ...values, lines: withAmounts(given, posted), docNo: posted.no, amount: posted.value }
   },
   afterWrite: announce,
 }
@@ -108,7 +102,7 @@ export const materialScrapServer: RecordServer = {
       byUser: userId,
     })
     await noteMove(unit, goods, 'out', null)
-    return { ...values, area: null, lines: worthOf(given, posted), docNo: posted.no, amount: posted.value }
+    return { ...values, area: null, lines: withAmounts(given, posted), docNo: posted.no, amount: posted.value }
   },
   afterWrite: announce,
 }
@@ -141,11 +135,8 @@ async function postDifferences(
   const lost = places((qty) => qty < 0)
   if (lost.length > 0) {
     const departed = lost.map(({ good, qty }) => ({ itemId: good.stockItemId, qty: -qty }))
-    const { parts } = await ledger.take(MATERIAL_STORE, 'lossOut', departed, { reason: '', byUser })
-    for (const [line, { place }] of lost.entries()) {
-      const values = parts.filter((part) => part.line === line).map(({ value }) => value)
-      worth.set(place, `-${sumMoney(values)}`)
-    }
+    const posted = await ledger.take(MATERIAL_STORE, 'lossOut', departed, { reason: '', byUser })
+    for (const [line, { place }] of lost.entries()) worth.set(place, `-${amountOfLine(posted, line)}`)
   }
   const found = places((qty) => qty > 0)
   if (found.length > 0) {
