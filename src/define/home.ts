@@ -53,9 +53,10 @@ export interface ApprovalSpeed {
   readonly first: readonly LateTicket[]
 }
 
-/** What the calendar of a person holds (10.2): every module says it of its own. */
+/** What stands in the calendar of a person (10.2). */
 export type AgendaKind = 'leave' | 'travel' | 'trip' | 'drive' | 'meal' | 'supervision'
 
+/** One absence, trip, meal or due date of a person; each module contributes its own. */
 export interface AgendaEntry {
   readonly kind: AgendaKind
   /** First and last day, `yyyy-MM-dd`. */

@@ -22,7 +22,7 @@ describe.each(oneEngine)('widgets of the home page that no module answers alone 
   const agenda = async (person: Client, month: string): Promise<Agenda['entries']> =>
     (await person.get<Agenda>('/api/home/agenda/', { query: { month } })).data.entries
 
-  it('10.2 the calendar shows own approved leave in each month it touches, and to nobody else', async () => {
+  it('10.2 the calendar shows own approved leave in each month it touches, and to no other person', async () => {
     const form = leaveForm('2026-04-30', '2026-05-01', { leaveType: 'personal' })
     const { data } = await submit(pan, 'leaveApproval', form)
     const entry = {

@@ -30,7 +30,8 @@ async function freeBytesOf(folder: string): Promise<number | null> {
   }
 }
 
-async function stateOf(
+/** How far the bureau could be restored, by the records of its backups. */
+export async function backupStateOf(
   { folder, copyTo }: Services['backups'],
   backups: readonly KnownBackup[],
   now: Date,
@@ -99,7 +100,7 @@ export async function overviewOf(services: Services, unit: UnitOfWork, language:
   const kept = protectedBackup(backups)
   const keep = Math.max(unit.settings.number('backup.keep'), MIN_BACKUPS)
   return {
-    state: await stateOf(place, backups, unit.clock.now()),
+    state: await backupStateOf(place, backups, unit.clock.now()),
     backups: backups.map((backup, index) => ({
       ...shown(place.folder, backup),
       isProtected: backup === kept,

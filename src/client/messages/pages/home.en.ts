@@ -88,8 +88,8 @@ export default {
   health: {
     backup: 'Last backup',
     noBackup: 'No usable backup',
-    backupLate: 'Older than 26 hours',
-    backupUnproved: 'Not verified for 8 days',
+    backupLate: 'Too old',
+    backupUnproved: 'Not verified recently',
     failedJobs: 'Failed jobs',
     online: 'Users online',
     disk: 'Disk used',

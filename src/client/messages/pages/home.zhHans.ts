@@ -82,8 +82,8 @@ export default {
   health: {
     backup: '最近备份',
     noBackup: '没有可用备份',
-    backupLate: '已超过26小时',
-    backupUnproved: '超过8天未验证',
+    backupLate: '备份已过旧',
+    backupUnproved: '近期未校验',
     failedJobs: '执行失败的任务',
     online: '在线人数',
     disk: '磁盘已用',

@@ -40,7 +40,7 @@ export function Agenda() {
             <ul className="agenda-day" aria-label={t('home.agenda.on', [day, chosen.length])} aria-live="polite">
               {chosen.length === 0 ? <li className="agenda-none">{t('home.agenda.none')}</li> : null}
               {chosen.map((entry) => (
-                <Entry key={`${entry.kind} ${entry.from} ${entry.time} ${entry.name}`} entry={entry} />
+                <Entry key={`${entry.kind} ${entry.from} ${entry.time} ${entry.name} ${entry.link}`} entry={entry} />
               ))}
             </ul>
           </>
