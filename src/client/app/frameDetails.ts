@@ -55,7 +55,7 @@ export function saying(names: readonly PageTexts[], load: PageLoader): PageLoade
 }
 
 /** A page only for those who hold what is needed (specification §6, at the level of the route). */
-export function permittedPage(need: Need, load: PageLoader): PageLoader {
+function permittedPage(need: Need, load: PageLoader): PageLoader {
   return async () => {
     const [page, { RouteMay }] = await Promise.all([load(), import('../components/ui/RouteMay.tsx')])
     return () => createElement(RouteMay, { need }, createElement(page))

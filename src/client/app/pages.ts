@@ -3,7 +3,7 @@ import { type ComponentType, createElement } from 'react'
 import type { ApplicationPage } from '#src/define/application.ts'
 import type { RecordTab } from '#src/define/module.ts'
 import { applicationNamed, index, needModule, needPageTexts, needRecords, needTypes } from '../platform/parts/index.ts'
-import type { CatalogueLead, TicketParts } from '../tickets/moduleParts.tsx'
+import type { CatalogueHeader, TicketParts } from '../tickets/moduleParts.tsx'
 import { frameDetails, type PageLoader, saying } from './frameDetails.ts'
 import { describes } from './menu.ts'
 import { routePath } from './menuPath.ts'
@@ -36,18 +36,18 @@ export async function ticketPartsOf(type: string): Promise<TicketParts | null> {
 }
 
 /** What modules draw above the catalogue of applications, in a file of its own for the same reason. */
-const catalogueLeads = import.meta.glob<{ default: CatalogueLead }>('../../modules/*/catalogueLead.client.tsx')
+const catalogueHeaders = import.meta.glob<{ default: CatalogueHeader }>('../../modules/*/catalogueHeader.client.tsx')
 
 /** The catalogue of applications with what the modules draw above it. */
 async function applicationsPage(): Promise<ComponentType> {
-  const [{ ApplicationsPage }, ...leads] = await Promise.all([
+  const [{ ApplicationsPage }, ...headers] = await Promise.all([
     import('../tickets/apply/ApplicationsPage.tsx'),
-    ...Object.entries(catalogueLeads).map(async ([path, load]) => {
-      const [lead] = await Promise.all([load(), needModule(path.split('/').at(-2) ?? '')])
-      return lead.default
+    ...Object.entries(catalogueHeaders).map(async ([path, load]) => {
+      const [header] = await Promise.all([load(), needModule(path.split('/').at(-2) ?? '')])
+      return header.default
     }),
   ])
-  return () => createElement(ApplicationsPage, { leads })
+  return () => createElement(ApplicationsPage, { headers })
 }
 
 const workflowTexts = ['workflows', 'workflowMoves', 'workflowTests', 'workflowUse'] as const

@@ -28,10 +28,10 @@ export interface TicketParts {
   readonly Ticket?: ComponentType<TicketPartProps>
 }
 
-/** The default export of a module's `catalogueLead.client.tsx`: what it draws above the catalogue of applications, for those who hold the permission. */
-export interface CatalogueLead {
+/** The default export of a module's `catalogueHeader.client.tsx`: what it draws above the catalogue of applications, for those who hold the permission. */
+export interface CatalogueHeader {
   readonly permission: Permission
-  readonly Lead: ComponentType
+  readonly Header: ComponentType
 }
 
 /** Finds the parts of a type; null for a type whose module draws none. Given by the frame, which knows the modules. */

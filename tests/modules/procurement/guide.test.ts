@@ -43,7 +43,7 @@ describe.each(oneEngine)('the guide to buying on %s', (engine) => {
     expect((await guide({ amount: '9999999.99', name: '长'.repeat(60) })).method).toBe('publicTender')
   })
 
-  it('answers people who may file a comparison, and nobody without a session', async () => {
+  it('answers people who may file a comparison, and refuses a call without a session', async () => {
     const question = asked({ category: 'goods', amount: '100.00' })
     expect((await app.guest.get(question)).code).toBe(401)
     const outsider = await app.as('ge43')

@@ -21,7 +21,7 @@ import { useDictionary, useMayCheck } from '#src/client/platform/session/index.t
 import { type Names, nearnessOf, rankOf } from '#src/define/forms/matching.ts'
 import type { ApplicationCard } from '#src/define/tickets/types.ts'
 import { useHeadline } from '../detail/headline.ts'
-import type { CatalogueLead } from '../moduleParts.tsx'
+import type { CatalogueHeader } from '../moduleParts.tsx'
 import { useCards, useTicketList } from '../queries.ts'
 import { useTypeTexts } from '../typeTexts.ts'
 import { routeOf, useDesignedTypes } from './designed.ts'
@@ -39,7 +39,7 @@ const namesOf = ({ title, titleEn, aliases, full, initials }: ApplicationCard): 
 })
 
 /** 20.5: everything a person may apply for, favourites first, and the newest drafts. */
-export function ApplicationsPage({ leads }: { readonly leads: readonly CatalogueLead[] }) {
+export function ApplicationsPage({ headers }: { readonly headers: readonly CatalogueHeader[] }) {
   const t = useT()
   const may = useMayCheck()
   const { data, error, refetch } = useCards()
@@ -82,7 +82,9 @@ export function ApplicationsPage({ leads }: { readonly leads: readonly Catalogue
         />
       ) : null}
       {keyword === ''
-        ? leads.filter(({ permission }) => may(permission)).map(({ permission, Lead }) => <Lead key={permission} />)
+        ? headers
+            .filter(({ permission }) => may(permission))
+            .map(({ permission, Header }) => <Header key={permission} />)
         : null}
       <CardGroup title={t('apply.nearest')} cards={nearest} />
       <CardGroup title={t('apply.favourites')} cards={favourites} />

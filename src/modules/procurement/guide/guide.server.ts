@@ -57,7 +57,6 @@ export async function guideOf(
   const plan = planOf(question, await factsOf(unit, access, question))
   const say = speaker(unit, language)
   const officers = await officerNames(unit, language)
-  const mayStart = (type: string | null): boolean => type !== null && access.may(`${type}:Create` as Permission)
   return {
     stock: await stockedGoods(unit, access, question),
     method: plan.method,
@@ -76,7 +75,6 @@ export async function guideOf(
       }),
       papers: papers.map(say),
       type,
-      mayStart: mayStart(type),
       page: page !== null && access.may(pagePermissions[page]) ? page : null,
     })),
     warnings: plan.warnings.map(say),

@@ -18,8 +18,6 @@ export interface BuyingGuideStep {
   readonly papers: readonly string[]
   /** The application that it files; null for work without one. */
   readonly type: string | null
-  /** The reader may start that application. */
-  readonly mayStart: boolean
   /** A page for it that the reader may open; null for none. */
   readonly page: string | null
 }

@@ -13,9 +13,9 @@ export interface BuyingQuestion {
   readonly category: string
   /** In yuan. */
   readonly amount: string
-  /** What it is called; empty where nobody said. */
+  /** What it is called; empty where it was not given. */
   readonly name: string
-  /** Day on which it is needed; null where nobody said. */
+  /** Day on which it is needed; null where it was not given. */
   readonly neededOn: string | null
 }
 
@@ -63,8 +63,8 @@ export interface BuyingPlan {
   readonly start: BuyingStart | null
 }
 
-/** Longest and shortest name that the items of the forms take. */
-const NAME = { min: 2, max: 60 }
+/** Shortest name that the items of the forms take. */
+const MIN_NAME = 2
 /** Shortest name of an intention (22.6). */
 const MIN_INTENTION_NAME = 5
 
@@ -132,9 +132,8 @@ function expectedMonth({ neededOn }: BuyingQuestion, facts: BuyingFacts): string
 
 /** The form that the method begins with, for people who may start it; in their order. */
 function startsOf(method: string, question: BuyingQuestion, facts: BuyingFacts): readonly BuyingStart[] {
-  const { category, amount } = question
-  const name = question.name.slice(0, NAME.max)
-  const named = name.length >= NAME.min
+  const { category, amount, name } = question
+  const named = name.length >= MIN_NAME
   const approval: BuyingStart = {
     type: 'preApproval',
     formData: {
