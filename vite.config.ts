@@ -82,6 +82,26 @@ const scanWorker: Plugin = {
   },
 }
 
+const earlyEntry = at('./src/client/early/main.ts')
+/** The start calls leave while the program that takes their answers is on its way. */
+const earlyCalls: Plugin = {
+  name: 'early-calls',
+  apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: earlyEntry, name: 'early' })
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_page, { bundle }) => {
+      const files = Object.values(bundle ?? {})
+      const early = files.find((one) => one.type === 'chunk' && one.moduleIds.includes(earlyEntry))
+      if (early === undefined) throw new Error('the build has no early calls')
+      const attrs = { type: 'module', async: true, crossorigin: true, src: `/${early.fileName}` }
+      return [{ tag: 'script', attrs, injectTo: 'head' }]
+    },
+  },
+}
+
 /** The programs of the server build, `dist/server/<name>.js`. */
 const serverPrograms = { main: at('./src/server/app/main.ts'), supervisor: at('./src/server/supervisor/main.ts') }
 
@@ -91,6 +111,14 @@ const toServer = { target: `http://127.0.0.1:${serverPort}` }
 /** What starts the client, and the fields and notices that stand on the sign-in page and behind it: neither page loads the other's file for them. */
 const onEveryPage =
   /src\/client\/(main|pages\/login\/(fields\/(Check|Password|Text)Field|SessionRefusal)|app\/layout\/navigation\/Brand|components\/(ui\/(afterPaint|Avatar)|table\/useGrowing))\.tsx?$/
+
+/** What every page behind the sign-in needs before it shows anything: the frame, the table of pages, and the pages that say why there is none. */
+const onEverySignedInPage =
+  /src\/client\/(app\/(layout\/Shell|pageRoutes|pages)|platform\/(Queries|parts\/index)|pages\/status\/(Menu|Unknown)Page)\.tsx?$/
+
+/** What is fetched once the first screen stands and nothing else is to be done. */
+const whenIdle =
+  /src\/client\/(components\/ui\/popups\/(toaster|ConfirmAlert)|platform\/(release\/index|errorReporting\/report)|app\/layout\/LockScreen)\.tsx?$/
 
 /**
  * Projects that run one after the other without a pause between them. One file more than there are cores, since a test
@@ -112,7 +140,7 @@ const { LongestFirst } = process.env.VITEST ? await import(at('./tests/harness/l
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   ...(isSsrBuild || process.env.VITEST ? {} : { root: at('./src/client') }),
-  plugins: isSsrBuild ? [besideServer] : [react(), noServerCode, scanWorker, packed],
+  plugins: isSsrBuild ? [besideServer] : [react(), noServerCode, scanWorker, earlyCalls, packed],
   build: isSsrBuild
     ? {
         ssr: true,
@@ -138,11 +166,15 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           output: {
             codeSplitting: {
               groups: [
+                { name: 'early', test: /src\/client\/early\//, priority: 6 },
                 { name: 'start', test: onEveryPage, priority: 5 },
                 { name: 'first', test: /src\/client\/pages\/login\/LoginPage\.tsx$/, priority: 4 },
-                { name: 'frame', test: /src\/client\/app\/layout\/Shell\.tsx$/, priority: 3 },
-                { name: 'parts', test: /src\/client\/platform\/parts\/index\.ts$/, priority: 2 },
-                { name: 'lists', test: /src\/client\/tickets\/queue\/TicketList\.tsx$/, priority: 1 },
+                { name: 'frame', test: onEverySignedInPage, priority: 3 },
+                { name: 'tables', test: /src\/client\/tickets\/queue\/TicketList\.tsx$/, priority: 2 },
+                { name: 'menus', test: /src\/client\/app\/layout\/navbar\/NavbarTools\.tsx$/, priority: 1 },
+                { name: 'idle', test: whenIdle, priority: 1 },
+                // A picture is half a kilobyte, less than asking for it.
+                { name: 'icons', test: /@blueprintjs\/icons\/lib\/esm\/generated\/components\//, priority: 0 },
               ],
             },
           },

@@ -22,10 +22,10 @@ followLanguage()
 startSession()
 startLayout()
 startCodeLost()
-// The frame is fetched beside the data it waits for.
+// The frame and the page are fetched beside the data they wait for.
 if (session.getSnapshot().matches('signedIn')) {
   void import('./app/layout/Shell.tsx')
-  void import('./app/pageRoutes.ts')
+  void import('./app/pages.ts').then(({ fetchAhead }) => fetchAhead(location.pathname))
 }
 
 let here = router.state.location

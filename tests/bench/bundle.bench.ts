@@ -52,10 +52,8 @@ it('initial JavaScript and CSS in gzip KB', () => {
     'ticket queue': [
       ...first,
       chunkOf('frame'),
-      chunkOf('parts'),
       chunkOf('messages/frame.zhHans.ts'),
       chunkOf('derived/names.zhHans.json'),
-      chunkOf('pageRoutes.ts'),
       chunkOf('tickets/queue/QueuePage.tsx'),
     ],
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
@@ -284,13 +284,25 @@ describe('a supervisor of the embedded engine', () => {
   })
 })
 
+const PAGE = '<!doctype html><head><title>page</title></head>'
+const MANIFEST = {
+  '_first-a.js': { file: 'assets/first.js', name: 'first', css: ['assets/first.css'] },
+  '_frame-a.js': { file: 'assets/frame.js', name: 'frame', imports: ['_shared-a.js'], css: ['assets/frame.css'] },
+  '_shared-a.js': { file: 'assets/shared.js', name: 'shared' },
+  'pages/frame.ts': { file: 'assets/other.js', name: 'frame', src: 'pages/frame.ts' },
+  'messages/first.zhHans.ts': { file: 'assets/first.zhHans.js', src: 'messages/first.zhHans.ts' },
+  'messages/first.en.ts': { file: 'assets/first.en.js', src: 'messages/first.en.ts' },
+}
+
 describe('the built client', () => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'))
   const script = `// ${'x'.repeat(5000)}`
   let app: TestApp
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets'))
-    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>page</title>')
+    mkdirSync(join(folder, '.vite'))
+    writeFileSync(join(folder, 'index.html'), PAGE)
+    writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(MANIFEST))
     writeFileSync(join(folder, 'assets', 'main-abc123.js'), script)
     writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync(script))
     app = await startApp({ engine: 'embedded', clientDir: folder })
@@ -312,6 +324,29 @@ describe('the built client', () => {
         true,
       ])
     }
+  })
+
+  it('names the files that its reader needs, in the language that this browser keeps', async () => {
+    const files = async (cookie: string): Promise<readonly string[]> => {
+      const { body } = await app.app.inject({ url: '/home', headers: { accept: 'text/html', cookie } })
+      return [...body.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="\/assets\/([\w.]+)">/g)].map(
+        ([, file]) => file ?? '',
+      )
+    }
+    expect(await files('')).toEqual(['first.js', 'first.zhHans.js', 'first.css'])
+    expect(await files('language=en')).toEqual(['first.js', 'first.en.js', 'first.css'])
+    const signedIn = ['frame.js', 'shared.js', 'first.en.js', 'frame.css']
+    expect(await files('token=a; language=en')).toEqual(signedIn)
+    expect(await files('token=a; language=nothing')).toEqual(signedIn.with(2, 'first.zhHans.js'))
+  })
+
+  it('names the files of the build that took the place of another', async () => {
+    const home = async (): Promise<string> => (await get('/home')).body
+    const before = await home()
+    writeFileSync(join(folder, 'index.html'), before.replace('page', 'newer page'))
+    utimesSync(join(folder, 'index.html'), 1, 1)
+    expect(await home()).toContain('newer page')
+    writeFileSync(join(folder, 'index.html'), PAGE)
   })
 
   it('is the answer to whoever takes anything, as link checkers and monitors do', async () => {

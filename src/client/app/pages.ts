@@ -74,14 +74,21 @@ export const framePages: Readonly<Record<string, PageLoader>> = {
   ),
 }
 
+const patterns = (): readonly string[] => [
+  ...Object.keys(framePages),
+  ...Object.keys(frameDetails),
+  ...index.pages.map((page) => routePath(page.path)),
+]
+
 /** Whether this build has a page at an address, whoever may see it. */
-export function isShipped(pathname: string): boolean {
-  const patterns = [
-    ...Object.keys(framePages),
-    ...Object.keys(frameDetails),
-    ...index.pages.map((page) => routePath(page.path)),
-  ]
-  return patterns.some((pattern) => describes(pattern, pathname))
+export const isShipped = (pathname: string): boolean => patterns().some((pattern) => describes(pattern, pathname))
+
+/** Fetches the code and texts of the page at an address while the menu is on its way, which says who may see it. What fails is asked for again by the page's route, which says so. */
+export function fetchAhead(pathname: string): void {
+  const here = patterns()
+  const pattern = here.includes(pathname) ? pathname : here.find((one) => describes(one, pathname))
+  const load = pattern === undefined ? null : pageLoader(pattern)
+  load?.().catch(() => undefined)
 }
 
 /** The loader of a path the server's menu names; null when this build has no such page. */

@@ -2,12 +2,18 @@
 
 const YEAR_SECONDS = 365 * 24 * 3600
 const hasBrowser = typeof document !== 'undefined'
+/** The cookie of the access token (specification §3). */
+export const TOKEN = 'token'
 
 /** The kept text of a choice: storage first, the cookie where storage was emptied; null when nothing was chosen. */
 export function readPreference(name: string): string | null {
   if (!hasBrowser) return null
   const stored = localStorage.getItem(name)
-  if (stored !== null) return stored
+  return stored ?? readCookie(name)
+}
+
+/** The text of a cookie; null when there is none. */
+export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((it) => it.startsWith(`${name}=`))
   return found === undefined ? null : decodeText(found.slice(name.length + 1))
 }

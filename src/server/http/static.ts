@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '#src/server/app/services.ts'
 import { answerUnknownPath } from './errors.ts'
+import { languageOfCookie, pageDocuments } from './pageHints.ts'
 
 const YEAR = 31_536_000
 
@@ -29,9 +30,17 @@ export async function serveClient(
       },
     })
   }
+  const documentFor = clientDir === undefined ? null : pageDocuments(clientDir)
   // Returns nothing, since Fastify listens to the response once more for each reply that is returned, and a page then has more listeners than Node.js takes without a warning.
   app.setNotFoundHandler((request, reply) => {
-    if (clientDir !== undefined && wantsPage(request)) reply.sendFile('index.html')
-    else answerUnknownPath(services, request, reply)
+    if (documentFor === null || !wantsPage(request)) {
+      answerUnknownPath(services, request, reply)
+      return
+    }
+    const { token, language } = request.cookies
+    documentFor({ isSignedIn: token !== undefined && token !== '', language: languageOfCookie(language) }).then(
+      (page) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+      (error: unknown) => reply.send(error),
+    )
   })
 }

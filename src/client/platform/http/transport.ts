@@ -1,4 +1,5 @@
 import ky, { HTTPError, NetworkError, type Options, TimeoutError } from 'ky'
+import { takeEarly } from '#src/client/early/answers.ts'
 import { currentLanguage, t, tagOf, textsHere } from '#src/client/platform/i18n/index.ts'
 import { type Envelope, openEnvelope } from './envelope.ts'
 import { ApiError, codes } from './error.ts'
@@ -46,7 +47,8 @@ function parseJson(text: string): unknown {
 
 /** An answer has arrived when its body has: one that stops in the middle is late like one that never begins, and is asked for once more. */
 const wholeAnswer: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init)
+  const early = input instanceof Request ? takeEarly(input) : null
+  const response = await (early ?? fetch(input, init))
   const body = await response.arrayBuffer()
   return new Response(body.byteLength === 0 ? null : body, response)
 }

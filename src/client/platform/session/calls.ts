@@ -10,6 +10,7 @@ import {
   type Tokens,
   type UserInfo,
 } from '#machines/session/session.ts'
+import { startCalls } from '#src/client/early/startCalls.ts'
 import { ApiError } from '#src/client/platform/http/error.ts'
 import { call, LONG_TIMEOUT } from '#src/client/platform/http/transport.ts'
 import { askedFor, secondStep } from './secondStep.ts'
@@ -101,17 +102,15 @@ export async function verifyPassword(access: string, password: string): Promise<
 }
 
 /** All a signed-in page needs before its first drawing (specification §2); `read` renews the token where it must. */
-export async function loadStartUp(
-  read: <T>(path: string, query?: Readonly<Record<string, string>>) => Promise<T>,
-): Promise<StartUp> {
+export async function loadStartUp(read: <T>(path: string) => Promise<T>): Promise<StartUp> {
   const [user, permissions, settings, departments, dictionaries, menus] = await failing(
     Promise.all([
-      read<UserInfo>('/api/system/user/user_info/'),
-      read<readonly string[]>('/api/system/menu_button/menu_button_all_permission/'),
-      read<Readonly<Record<string, unknown>>>('/api/init/settings/'),
-      read<readonly Department[]>('/api/system/dept/all_dept/'),
-      read<readonly Dictionary[]>('/api/init/dictionary/', { dictionary_key: 'all' }),
-      read<readonly MenuItem[]>('/api/system/menu/web_router/'),
+      read<UserInfo>(startCalls.user),
+      read<readonly string[]>(startCalls.permissions),
+      read<Readonly<Record<string, unknown>>>(startCalls.settings),
+      read<readonly Department[]>(startCalls.departments),
+      read<readonly Dictionary[]>(startCalls.dictionaries),
+      read<readonly MenuItem[]>(startCalls.menus),
       loadFrameTexts(),
     ]),
   )

@@ -31,18 +31,17 @@ import { keepUnsaved } from './unsaved.ts'
 const currentAccess = (): string => session.getSnapshot().context.access ?? ''
 
 /** A start-up call: renews the token once, as `api` does, but leaves failures to the machine. */
-async function read<T>(path: string, query?: Readonly<Record<string, string>>): Promise<T> {
+async function read<T>(path: string): Promise<T> {
   const access = currentAccess()
-  const options = query === undefined ? {} : { query }
   try {
-    return (await call('get', path, { ...options, access })).data as T
+    return (await call('get', path, { access })).data as T
   } catch (error) {
     if (error instanceof ApiError && error.errKey === 'password.mustChange')
       session.send({ type: 'PASSWORD_CHANGE_REQUIRED' })
     if (!(error instanceof ApiError) || error.code !== codes.unauthorized) throw error
     const renewed = await renewedAccess(session, access)
     if (renewed === null) throw calls.renewalFailure() ?? error
-    return (await call('get', path, { ...options, access: renewed })).data as T
+    return (await call('get', path, { access: renewed })).data as T
   }
 }
 

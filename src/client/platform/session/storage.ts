@@ -2,15 +2,16 @@
 
 import type { Credentials, Problem, SessionInput, StartUp } from '#machines/session/session.ts'
 import {
-  decodeText,
   hasShape,
   isObject,
   parsedAs,
+  readCookie,
   readPreference,
+  TOKEN,
   writePreference,
 } from '#src/client/platform/preference.ts'
 
-const cookies = { token: 'token', person: 'person', user: 'userInfo' } as const
+const cookies = { token: TOKEN, person: 'person', user: 'userInfo' } as const
 /** What a browser keeps of one cookie, in bytes; more of it is dropped silently. */
 const COOKIE_LIMIT = 4_000
 const REMEMBER_SECONDS = 30 * 24 * 3600
@@ -24,11 +25,6 @@ const keys = {
 const LOCK_SECONDS = 'lockSeconds'
 /** Session storage keys of the start-up data, named as the calls they come from. */
 const startUpKeys: readonly (keyof StartUp)[] = ['permissions', 'settings', 'departments', 'dictionaries', 'menus']
-
-export function readCookie(name: string): string | null {
-  const found = document.cookie.split('; ').find((it) => it.startsWith(`${name}=`))
-  return found === undefined ? null : decodeText(found.slice(name.length + 1))
-}
 
 function writeCookie(name: string, value: string, maxAge: number | null): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
