@@ -1,4 +1,4 @@
-/** Permissions that no module declares: those of the frame, and those of work that is not built yet (00-overview §0.6). */
+/** Permissions that no module declares: those of the frame (00-overview §0.6). */
 import type { ModuleDefinition } from '#src/define/module.ts'
 import type { Permission, Resource } from '#src/define/names.ts'
 
@@ -12,11 +12,6 @@ const frame = {
   ticket: ['Search', 'Retrieve', 'Approve', 'BatchApprove', 'Transfer', 'AddSign', 'Delegate', 'Void', 'Export'],
 } as const
 
-/** Permissions of work that is not built yet: each goes from here to its module with it. */
-const waiting = {
-  backup: ['ExportData'],
-} as const
-
 type ActionsOf<Resources extends Readonly<Record<string, readonly string[]>>> = {
   [Resource in keyof Resources & string]: `${Resource}:${Resources[Resource][number]}`
 }[keyof Resources & string]
@@ -24,7 +19,6 @@ type ActionsOf<Resources extends Readonly<Record<string, readonly string[]>>> = 
 declare module '#src/define/names.ts' {
   interface PermissionNames {
     frame: ActionsOf<typeof frame>
-    waiting: ActionsOf<typeof waiting>
   }
 
   /** What the frame itself keeps, which no module defines. */
@@ -61,9 +55,6 @@ const listed = (resources: Readonly<Record<string, readonly string[]>>): readonl
     actions.map((action) => `${resource}:${action}` as Permission),
   )
 
-/** What nothing in the program asks for until its module is built. */
-export const waitingPermissions: readonly Permission[] = listed(waiting)
-
 /** What the modules declare. */
 export const declaredBy = (modules: readonly ModuleDefinition[]): readonly Permission[] =>
   modules.flatMap((module) =>
@@ -72,7 +63,7 @@ export const declaredBy = (modules: readonly ModuleDefinition[]): readonly Permi
 
 /** Every permission the product has, each once. */
 export const allPermissions = (modules: readonly ModuleDefinition[]): readonly Permission[] => [
-  ...new Set([...listed(frame), ...waitingPermissions, ...declaredBy(modules)]),
+  ...new Set([...listed(frame), ...declaredBy(modules)]),
 ]
 
 /** Reading of people and departments that business has too (§0.5: hrOfficer looks people up). */

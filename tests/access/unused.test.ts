@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaries } from '#src/catalogue/dictionaries.ts'
-import { allPermissions, waitingPermissions } from '#src/catalogue/permissions.ts'
+import { allPermissions } from '#src/catalogue/permissions.ts'
 import { roles } from '#src/catalogue/roles.ts'
 import type { Permission } from '#src/define/names.ts'
 import { modules } from '#src/modules.ts'
@@ -27,11 +27,8 @@ describe('what nothing uses', () => {
   })
   afterAll(() => app.close())
 
-  it('D13 every permission that a module or the catalogue declares of what is built is asked for by a call, a page or a check', () => {
-    const isWaiting = (permission: Permission): boolean => waitingPermissions.includes(permission)
-    const all = allPermissions(modules).filter((permission) => !isWaiting(permission))
-    expect(all.filter((permission) => !asked.has(permission))).toEqual([])
-    expect(waitingPermissions.filter((permission) => asked.has(permission))).toEqual([])
+  it('D13 every permission that a module or the catalogue declares is asked for by a call, a page or a check', () => {
+    expect(allPermissions(modules).filter((permission) => !asked.has(permission))).toEqual([])
   })
 
   it('D13 the role editor offers exactly what something asks for, by resource and action', async () => {

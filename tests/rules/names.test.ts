@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { administratorRoles } from '#machines/ticket/definition/separation.ts'
-import { allPermissions, declaredBy, waitingPermissions } from '#src/catalogue/permissions.ts'
+import { allPermissions, declaredBy } from '#src/catalogue/permissions.ts'
 import { roles } from '#src/catalogue/roles.ts'
 import { satisfies } from '#src/client/platform/session/permission.ts'
 import type { Access } from '#src/define/access.ts'
@@ -114,7 +114,7 @@ describe('permissions', () => {
   })
 
   it('are declared once', () => {
-    const each = [...waitingPermissions, ...declaredBy(modules)]
+    const each = declaredBy(modules)
     expect(each.filter((one, index) => each.indexOf(one) !== index)).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 /** Answers of the page of backups (10.6). Moments are `yyyy-MM-dd HH:mm:ss`. */
 import type { FileContent, PageOf } from './answers.ts'
 import type { ShownJob } from './files.ts'
+import type { ExportRequested } from './records.ts'
 
 export type BackupTrigger = 'manual' | 'schedule' | 'command'
 export type BackupRunKind = 'backup' | 'verify'
@@ -94,8 +95,16 @@ export interface ListedExport extends ShownJob {
   readonly owner: string
 }
 
+/** What can be exported whole: its name in the call, and its title. */
+export interface DataSet {
+  readonly name: string
+  readonly title: string
+}
+
 declare module './answers.ts' {
   interface Answers {
+    'GET /api/system/backup/data/': readonly DataSet[]
+    'POST /api/system/backup/data/': ExportRequested
     'GET /api/system/backup/': BackupOverview
     'POST /api/system/backup/': { readonly id: number }
     'POST /api/system/backup/:name/verify/': { readonly id: number }

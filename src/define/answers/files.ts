@@ -14,6 +14,10 @@ export interface StoredFile {
 export type ExportState = 'waiting' | 'running' | 'ready' | 'failed' | 'expired'
 
 /** An export that is made in the background, as its owner sees it. */
+/** What a file of an export can be. */
+export const exportFormats = ['xlsx', 'csv', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
 export interface ShownJob {
   readonly id: number
   readonly resource: string

@@ -103,7 +103,7 @@ export const systemOperationMessages = defineMessages(
         schedule: '修改备份计划',
       },
       example: { reset: '恢复表格示例的初始数据', move: '调整表格示例的行顺序' },
-      export: { retry: '重新生成导出文件{0}', download: '下载导出文件{0}' },
+      export: { data: '导出数据', retry: '重新生成导出文件{0}', download: '下载导出文件{0}' },
       browser: { connect: '建立实时连接', fault: '上报页面错误' },
       ticket: {
         favourite: '收藏或取消收藏申请类型{0}',
@@ -286,6 +286,7 @@ export const systemOperationMessages = defineMessages(
         move: '{moved|move} a row of the example table',
       },
       export: {
+        data: '{exported|export} data',
         retry: '{requested|request} the export {0} again',
         download: '{downloaded|download} the export {0}',
       },

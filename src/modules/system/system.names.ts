@@ -85,6 +85,7 @@ export const systemPermissions = [
       Download: ['sysAdmin'],
       Delete: ['sysAdmin'],
       Schedule: ['sysAdmin'],
+      ExportData: ['sysAdmin'],
     },
   },
   { resource: 'job', actions: { Search: ['sysAdmin', 'auditor'], Run: ['sysAdmin'] } },

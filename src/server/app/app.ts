@@ -14,6 +14,7 @@ import { logOperations } from '../audit/operations/hook.ts'
 import { backupRoutes } from '../backups/routes.ts'
 import { browserRoutes } from '../browsers/routes.ts'
 import { documentationRoutes } from '../documentation/routes.ts'
+import { dataExportRoutes } from '../exports/dataRoutes.ts'
 import { exportRoutes } from '../exports/routes.ts'
 import { fileRoutes } from '../files/routes.ts'
 import { widgetRoutes } from '../home/routes.ts'
@@ -86,6 +87,7 @@ export function routesOf(services: Services): readonly RouteDefinition[] {
     ...backupRoutes(services),
     ...widgetRoutes(services),
     ...exportRoutes(services),
+    ...dataExportRoutes(services),
     ...ticketRoutes(services),
     ...proposalRoutes(services),
     ...documentationRoutes(services, () => routesOf(services)),

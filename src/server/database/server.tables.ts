@@ -244,6 +244,8 @@ declare module '#src/define/tables.server.ts' {
       fileId: number | null
       fileName: string | null
       finishedAt: Date | null
+      format: WithDefault<'xlsx' | 'csv' | 'json'>
+      fromDay: string | null
       id: WithDefault<number>
       language: 'zhHans' | 'en'
       leaseToken: string | null
@@ -254,6 +256,7 @@ declare module '#src/define/tables.server.ts' {
       rows: WithDefault<number>
       size: number | null
       state: WithDefault<'waiting' | 'running' | 'ready' | 'failed' | 'expired'>
+      toDay: string | null
       total: number
     }
 

@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import { addDays, parseMoment } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
@@ -21,11 +22,36 @@ export interface Exportable {
   /** Public name: of the job, and before the time in the file's name. */
   readonly name: string
   readonly permission: Permission
+  /** The query that leaves out nothing of what this person may export. */
+  everything(access: Access): unknown
+  /** The moment by which a period chooses rows, of the row `found.row_id`. */
+  readonly moment: RawBuilder<unknown>
   /** `select position, row_id`: what the query finds in this person's reach, in its order. @throws ValidationError for a query that is none. */
   rows(call: ExportCall, query: unknown): RawBuilder<unknown>
   columns(call: ExportCall): readonly SheetColumn[]
   /** The cells of these rows of the job, in their order; rows deleted meanwhile are left out. */
   cells(call: ExportCall, part: RawBuilder<unknown>): Promise<readonly (readonly Value[])[]>
+}
+
+/** Which rows of an exportable are wanted: a query of its list, and the days between which they were made, both included. */
+export interface Wanted {
+  readonly query: unknown
+  readonly fromDay: string | null
+  readonly toDay: string | null
+}
+
+/** `select position, row_id`: the rows of a list's query that fall into the period, with the positions of the query. */
+export function wantedRows(
+  exportable: Exportable,
+  call: ExportCall,
+  { query, fromDay, toDay }: Wanted,
+): RawBuilder<unknown> {
+  const rows = exportable.rows(call, query)
+  if (fromDay === null && toDay === null) return rows
+  const { moment } = exportable
+  const from = fromDay === null ? sql`true` : sql`${moment} >= ${parseMoment(fromDay)}`
+  const to = toDay === null ? sql`true` : sql`${moment} < ${parseMoment(addDays(toDay, 1))}`
+  return sql`select position, row_id from (${rows}) found where ${from} and ${to}`
 }
 
 const known = new WeakMap<Services, ReadonlyMap<string, Exportable>>()

@@ -1,7 +1,7 @@
 /** Exports that are made behind the answer (IMPEX-STD): one row each in table export_job. */
 
 import { sql } from 'kysely'
-import type { ShownJob } from '#src/define/answers/files.ts'
+import type { ExportFormat, ShownJob } from '#src/define/answers/files.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { ProblemKey } from '#src/define/names.ts'
 import type { Executor, UnitOfWork } from '#src/define/server.ts'
@@ -17,6 +17,9 @@ export interface ExportJob {
   readonly resource: string
   /** As it was asked. */
   readonly query: unknown
+  readonly fromDay: string | null
+  readonly toDay: string | null
+  readonly format: ExportFormat
   readonly language: Language
   readonly state: ExportState
   readonly total: number
@@ -37,7 +40,7 @@ const moment = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD H
 
 /** The columns of `ExportJob`; moments in wire form. */
 export const jobColumns = sql.join([
-  sql`id, owner_id, resource, query, language, state, total, rows, size, file_id, file_name, error, attempts`,
+  sql`id, owner_id, resource, query, from_day, to_day, format, language, state, total, rows, size, file_id, file_name, error, attempts`,
   moment('created_at'),
   moment('finished_at'),
   moment('expires_at'),

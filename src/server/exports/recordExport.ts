@@ -16,6 +16,8 @@ function recordExport(records: Records, model: RecordModel, permission: Permissi
   return {
     name: model.definition.name,
     permission,
+    everything: () => ({}),
+    moment: sql`(select r.created_at from ${tableOf(model)} where r.id = found.row_id)`,
     rows(call, query) {
       // What was asked at the list's address, kept as it came.
       const { where, order } = readExport(records, model, call, permission, query as RawQuery)

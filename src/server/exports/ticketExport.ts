@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { applicationPermission } from '#src/define/names.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { ticketCells, ticketColumns } from '#src/server/tickets/queries/exporting.ts'
 import { type ListedRow, lineColumns, linesOf } from '#src/server/tickets/queries/lines.ts'
 import { foundIds } from '#src/server/tickets/queries/list.ts'
-import type { ExportQuery } from '#src/server/tickets/queries/listQuery.ts'
+import { type ExportQuery, exportQuery } from '#src/server/tickets/queries/listQuery.ts'
 import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import type { Exportable } from './exportable.ts'
 
@@ -24,6 +25,15 @@ export function ticketExport(services: Services): Exportable {
   return {
     name: 'ticket',
     permission: 'ticket:Export',
+    // A register leaves the house only with the permission of its type; without any, one's own tickets are all.
+    everything(access) {
+      const types = engine.applications
+        .values()
+        .map(({ key }) => key)
+        .filter((type) => access.may(applicationPermission(type, 'Export')))
+      return exportQuery.parse(types.length === 0 ? { label: 'mine' } : { label: 'register', type: types })
+    },
+    moment: sql`(select coalesce(t.submitted_at, t.created_at) from ticket t where t.id = found.row_id)`,
     rows: ({ access, language, unit }, query) => foundIds({ engine, unit, language }, access, readStored(query)),
     columns: (call) => ticketColumns({ engine, ...call }),
     async cells(call, part) {

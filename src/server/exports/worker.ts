@@ -13,10 +13,11 @@ import { isDiskFull } from '#src/server/diskFull.ts'
 import { addFile } from '#src/server/files/files.ts'
 import { keepingContent } from '#src/server/files/orphans.ts'
 import { Storage } from '#src/server/files/storage.ts'
-import { sheetMime, sheetName } from '#src/server/records/transfer/sheets.ts'
-import { type Value, workbook } from '#src/server/records/transfer/workbook.ts'
+import { exportName } from '#src/server/records/transfer/sheets.ts'
+import type { Value } from '#src/server/records/transfer/workbook.ts'
 import { reader, write } from '#src/server/work.ts'
-import { type Exportable, type ExportCall, exportablesOf, partOf } from './exportable.ts'
+import { type Exportable, type ExportCall, exportablesOf, partOf, wantedRows } from './exportable.ts'
+import { formats } from './formats.ts'
 import { type ExportJob, jobColumns, titleOf } from './job.ts'
 import { mostRows } from './request.ts'
 
@@ -73,9 +74,9 @@ async function gather(services: Services, exportable: Exportable, call: ExportCa
     await sql`delete from export_job_row where job_id = ${job.id}`.execute(unit.db)
     const { numAffectedRows } = await sql`
       insert into export_job_row (job_id, position, row_id)
-      select ${job.id}, position, row_id from (${exportable.rows({ ...call, unit }, job.query)}) found where position <= ${mostRows}`.execute(
-      unit.db,
-    )
+      select ${job.id}, place, row_id from (
+        select row_number() over (order by position) as place, row_id from (${wantedRows(exportable, { ...call, unit }, job)}) wanted
+      ) placed where place <= ${mostRows}`.execute(unit.db)
     const total = Number(numAffectedRows ?? 0)
     await holdLease(unit, job, 0, total)
     return total
@@ -140,13 +141,14 @@ async function make(services: Services, storage: Storage, job: Claimed, signal: 
   const call: ExportCall = { access, language: job.language, unit: reader(services) }
   const total = await gather(services, exportable, call, job)
   const now = services.clock.now()
-  const bytes = workbook(exportable.columns(call), pages(services, exportable, call, job, total, signal), now)
+  const { mime, write: bytesOf } = formats[job.format]
+  const bytes = bytesOf(exportable.columns(call), pages(services, exportable, call, job, total, signal), now)
   const received = await storage.receive(Readable.from(bytes))
-  const name = sheetName(exportable.name, now)
+  const name = exportName(exportable.name, now, job.format)
   try {
     await keepingContent(services, storage, received.hash, () =>
       write(services, async (unit) => {
-        const file = await addFile(unit, storage, received, { name, mime: sheetMime, uploaderId: job.ownerId })
+        const file = await addFile(unit, storage, received, { name, mime, uploaderId: job.ownerId })
         await finish(services, job, file, unit)
       }),
     )

@@ -6,15 +6,17 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { FailedState, May, PageHeader, PageTabs, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
 import { BackupList } from './BackupList.client.tsx'
 import { BackupVerdict } from './BackupVerdict.client.tsx'
 import { isOpenRun, useBackups } from './backup-calls.client.tsx'
 import { CreateDialog } from './CreateDialog.client.tsx'
+import { DataTab } from './DataTab.client.tsx'
 import { ExportCentre } from './ExportCentre.client.tsx'
 import { PlanTab } from './PlanTab.client.tsx'
 import { OpenRuns, RunList } from './RunList.client.tsx'
 
-const tabs = ['list', 'plan', 'runs', 'exports'] as const
+const allTabs = ['list', 'plan', 'runs', 'exports', 'data'] as const
 const TAB = 'tab'
 
 /** `/databackup` (10.6): first of all to which moment the bureau could be restored. */
@@ -23,6 +25,8 @@ export function BackupPage() {
   const [params, setParams] = useSearchParams()
   const [isCreating, setCreating] = useState(false)
   const { data, error, refetch } = useBackups()
+  const mayExport = useMay('backup:ExportData')
+  const tabs = allTabs.filter((one) => one !== 'data' || mayExport)
   const tabParam = params.get(TAB)
   const tab = tabs.find((one) => one === tabParam) ?? 'list'
   const open = data?.runs.filter(isOpenRun) ?? []
@@ -31,6 +35,7 @@ export function BackupPage() {
     plan: <PlanTab />,
     runs: data === undefined ? null : <RunList runs={data.runs.filter((run) => !isOpenRun(run))} />,
     exports: <ExportCentre />,
+    data: <DataTab />,
   }
   return (
     <>

@@ -4,7 +4,7 @@ import type zhHans from './backup.zhHans.ts'
 export default {
   backups: {
     lead: 'A backup holds all business data and attachments, encrypted. The key is not in it; keep it elsewhere.',
-    tabs: { list: 'Backups', plan: 'Schedule', runs: 'Runs', exports: 'Export centre' },
+    tabs: { list: 'Backups', plan: 'Schedule', runs: 'Runs', exports: 'Export centre', data: 'Data export' },
     state: {
       good: 'Can be restored to {0}, verified {1}',
       restorable: 'Can be restored to {0}',
@@ -123,6 +123,18 @@ export default {
       createdAt: 'Exported',
       expiresAt: 'Expires',
       none: 'No export jobs',
+    },
+    data: {
+      hint: 'Exports data that you may export, within your data scope and with your masks. Without dates everything is exported.',
+      dataset: 'Data',
+      from: 'From',
+      to: 'To',
+      format: 'Format',
+      formats: { xlsx: 'Excel workbook (xlsx)', csv: 'CSV text (csv)', json: 'JSON data (json)' },
+      submit: 'Export',
+      requested: 'Exporting {0}, {1} rows. You will be notified when the file is ready.',
+      open: 'Open my exports',
+      none: 'There is no data that you may export',
     },
   },
   pages: { '/databackup': 'Backup' },

@@ -4,7 +4,7 @@ import type { MessageTree } from '#src/define/messages.ts'
 export default {
   backups: {
     lead: '备份包含全部业务数据和附件，加密保存。密钥不在备份中，请另行保管。',
-    tabs: { list: '备份', plan: '计划', runs: '执行记录', exports: '导出中心' },
+    tabs: { list: '备份', plan: '计划', runs: '执行记录', exports: '导出中心', data: '数据导出' },
     state: {
       good: '可恢复到 {0}，{1} 校验通过',
       restorable: '可恢复到 {0}',
@@ -111,6 +111,18 @@ export default {
       createdAt: '导出时间',
       expiresAt: '有效期至',
       none: '暂无导出任务',
+    },
+    data: {
+      hint: '导出本人有权导出的数据，按本人的数据范围和字段脱敏规则生成。不选日期则导出全部。',
+      dataset: '数据',
+      from: '起始日期',
+      to: '截止日期',
+      format: '格式',
+      formats: { xlsx: 'Excel 表格（xlsx）', csv: 'CSV 文本（csv）', json: 'JSON 数据（json）' },
+      submit: '开始导出',
+      requested: '正在导出{0}，共 {1} 行，完成后通知您',
+      open: '查看我的导出',
+      none: '没有可导出的数据',
     },
   },
   pages: { '/databackup': '数据备份' },

@@ -14,8 +14,10 @@ import { type SheetColumn, type Value, workbook } from './workbook.ts'
 /** Media type of an xlsx file. */
 export const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** `{resource}_{yyyyMMddHHmmss}.xlsx`, in ASCII. */
-export const sheetName = (resource: string, at: Date): string => `${resource}_${momentText(at).replace(/\D/g, '')}.xlsx`
+/** `{resource}_{yyyyMMddHHmmss}.{ending}`, in ASCII. */
+export const exportName = (resource: string, at: Date, ending: string): string =>
+  `${resource}_${momentText(at).replace(/\D/g, '')}.${ending}`
+export const sheetName = (resource: string, at: Date): string => exportName(resource, at, 'xlsx')
 
 /** An xlsx download with a sticky head row. */
 export function sheetAnswer(
