@@ -58,7 +58,7 @@ export const businessOperationMessages = defineMessages(
         follow: '关注维修进展',
         comment: '签注维修用料',
       },
-      procurement: { publishIntentions: '批量公开采购意向' },
+      procurement: { publishIntentions: '批量公开采购意向', score: '提交比选单{0}的评分表' },
       supervision: {
         ofTicket: '将工单{0}转为督办事项',
         assignMany: '批量交办督办事项',
@@ -154,7 +154,10 @@ export const businessOperationMessages = defineMessages(
         follow: '{followed|follow} a repair',
         comment: '{commented|comment} on the parts of a repair',
       },
-      procurement: { publishIntentions: '{published|publish} several procurement intentions' },
+      procurement: {
+        publishIntentions: '{published|publish} several procurement intentions',
+        score: '{submitted|submit} a score sheet of selection {0}',
+      },
       supervision: {
         ofTicket: '{turned|turn} ticket {0} into a supervision item',
         assignMany: '{assigned|assign} supervision items to their handlers',

@@ -83,6 +83,7 @@ export const procurementPermissions = [
 export const procurementDictionaries = {
   purchaseLight: ['green', 'yellow', 'red'],
   acceptanceResult: ['pass', 'partial', 'fail'],
+  selectionScoring: ['lowest', 'weighted'],
   bulkCategory: ['desktop', 'laptop', 'printer', 'aircon', 'copyPaper', 'furniture'],
 } as const
 

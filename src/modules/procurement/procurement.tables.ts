@@ -212,6 +212,7 @@ declare module '#src/define/tables.server.ts' {
       createdBy: number | null
       deadline: Date
       deletedAt: Date | null
+      deliveryWeight: number | null
       deptId: number
       id: WithDefault<number>
       invitations: WithDefault<Json>
@@ -225,8 +226,13 @@ declare module '#src/define/tables.server.ts' {
       opening: string | null
       ownerId: number
       panel: readonly number[]
+      priceWeight: number | null
+      qualityWeight: number | null
       remark: string | null
       round: WithDefault<number>
+      scoredAt: Date | null
+      scoring: WithDefault<'lowest' | 'weighted'>
+      serviceWeight: number | null
       state: WithDefault<'draft' | 'inviting' | 'opened' | 'awarded' | 'aborted'>
       subject: string
       updatedAt: Date
@@ -259,12 +265,15 @@ declare module '#src/define/tables.server.ts' {
       isValid: boolean
       isWinner: WithDefault<boolean>
       openedAt: Date
+      panelScore: Decimal | null
+      priceScore: Decimal | null
       prices: WithDefault<Json>
       quoteFile: readonly number[]
       rank: number | null
       remark: string | null
       round: number
       selectionId: number
+      totalScore: Decimal | null
       updatedAt: Date
       updatedBy: number | null
       vendorId: number
@@ -282,6 +291,18 @@ declare module '#src/define/tables.server.ts' {
       round: number
       sealPhoto: readonly number[]
       selectionId: number
+      vendorId: number
+    }
+
+    /** Scores of the members of a panel, each known to its member alone until all are in (E13). */
+    selection_score: {
+      delivery: Decimal
+      memberId: number
+      quality: Decimal
+      round: number
+      selectionId: number
+      service: Decimal
+      submittedAt: Date
       vendorId: number
     }
 

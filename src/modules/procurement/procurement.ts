@@ -42,12 +42,23 @@ export const procurement = defineModule({
       icon: 'tabler-gavel',
       permissions: ['selection:Search', 'vendor:Search'],
       shell: {
+        component: 'procurement',
         tabs: [
           { key: 'selections', record: 'selection' },
           { key: 'vendors', record: 'vendor' },
           { key: 'quotes', record: 'selectionQuote' },
         ],
       },
+    },
+    // Members of a panel are found in every department: they come here by a message.
+    {
+      path: '/procurement/review',
+      catalogue: 'purchasing',
+      sort: 31,
+      icon: 'tabler-gavel',
+      visible: false,
+      permissions: ['comparison:Create'],
+      shell: { component: 'procurement' },
     },
     {
       path: '/procurement/vendor',

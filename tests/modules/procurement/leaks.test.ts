@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routesOf } from '#src/server/app/app.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
+import { isZip, unzippedText } from '#tests/harness/unzipped.ts'
 import { call, heldBy, nameOf, personOf, type RoleKey, roleKeys } from '#tests/journeys/roles.ts'
 import { type Desk, openDesk, type Row } from './desk.ts'
 import { DUE, selectionsOf } from './selections.ts'
@@ -49,7 +50,9 @@ describe.each(oneEngine)('sealed quotes on %s', (engine) => {
         const isOpen = route.permission === 'public' || route.permission === 'signedIn'
         if (isOpen ? !everybody.includes(role) : !held.has(route.permission)) continue
         const { raw } = await call(person, route, id)
-        found.push(...marks.filter((mark) => raw.body.includes(mark)).map((mark) => `${nameOf(route)} ${role} ${mark}`))
+        // A spreadsheet is searched as it is read, not as it is packed.
+        const text = isZip(raw.rawPayload) ? unzippedText(raw.rawPayload) : raw.body
+        found.push(...marks.filter((mark) => text.includes(mark)).map((mark) => `${nameOf(route)} ${role} ${mark}`))
       }
     }
     return found
@@ -63,9 +66,17 @@ describe.each(oneEngine)('sealed quotes on %s', (engine) => {
     expect((await step(id, 'openQuotes', opened(amounts))).code).toBe(2000)
     expect(await leaksTo(id, roleKeys)).toEqual([])
 
+    // The walk would notice an amount that got into what is exported.
+    await sql`update selection set subject = ${`planted ${amounts[0]}`} where id = ${id}`.execute(app.database.db)
+    const planted = await leaksTo(id, ['procurementOfficer'])
+    expect(planted).toContain(`GET /api/procurement/selection/export_data/ procurementOfficer ${amounts[0]}`)
+    await sql`update selection set subject = 'sealed' where id = ${id}`.execute(app.database.db)
+
     expect((await step(id, 'confirmQuotes', await again(amounts), desk.second)).code).toBe(2000)
     const openly = await leaksTo(id, ['procurementOfficer'])
     for (const mark of [...envelopes, ...amounts]) expect(openly).toContain(`GET ${QUOTES} procurementOfficer ${mark}`)
+    for (const mark of amounts)
+      expect(openly).toContain(`GET /api/procurement/selection/:id/comparison_sheet/ procurementOfficer ${mark}`)
   })
 
   it('E3 the papers of the quotes come with the second entry, and are those of the quotes from then on', async () => {

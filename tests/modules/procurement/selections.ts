@@ -27,6 +27,7 @@ export function selectionsOf(bureau: () => Bureau) {
       .map((vendorId) => ({ vendorId })),
     deadline: '2026-03-13 10:00:00',
     panel: bureau().members,
+    scoring: 'lowest',
     ...more,
   })
   const read = async (id: number, by = bureau().desk.officer): Promise<Row> =>

@@ -10,7 +10,9 @@ import { compareMoney, printMoney } from '#src/fields/money/cents.ts'
 import { idIn, textIn } from '#src/fields/values.ts'
 import { methodLimits } from '../comparison/split.server.ts'
 import { unfitAmong } from '../vendors/related.server.ts'
+import { isCompliant, quotesOf } from './offers.server.ts'
 import { change, lockSelection, type SelectionRow, validCount } from './rows.server.ts'
+import { sheetsOf } from './scores.server.ts'
 
 /** Days for which an award stands among the articles. */
 const SHOWN_DAYS = 30
@@ -18,24 +20,12 @@ const SHOWN_DAYS = 30
 const words = (unit: UnitOfWork, language: Language, key: string, ...values: readonly string[]): string =>
   fillText(unit.textOf(language, `selectionAward.${key}`) ?? '', values)
 
-interface Quote {
-  readonly vendorId: number
-  readonly name: string
-  readonly amount: string
-  readonly isValid: boolean
-}
+type Quote = Awaited<ReturnType<typeof quotesOf>>[number]
 
-async function quotesOf(unit: UnitOfWork, { id, round }: SelectionRow): Promise<readonly Quote[]> {
-  const rows = await unit.db
-    .selectFrom('selection_quote')
-    .innerJoin('vendor', 'vendor.id', 'selection_quote.vendorId')
-    .select(['selection_quote.vendorId', 'vendor.name', 'selection_quote.amount', 'selection_quote.isValid'])
-    .where('selectionId', '=', id)
-    .where('round', '=', round)
-    .orderBy('selection_quote.rank')
-    .orderBy('selection_quote.id')
-    .execute()
-  return rows
+/** A sheet of every member, where the panel scores (E13). @throws RuleError */
+async function refuseUnscored(unit: UnitOfWork, row: SelectionRow): Promise<void> {
+  if (row.scoring !== 'weighted' || row.scoredAt !== null) return
+  throw new RuleError('selection.sheetsMissing', row.panel.length - (await sheetsOf(unit, row)).size, row.panel.length)
 }
 
 /** PRC-46: the notice to each bidder. */
@@ -45,9 +35,9 @@ async function writeNotices(
   quotes: readonly Quote[],
   winner: Quote,
 ): Promise<void> {
-  const notices = quotes.map(({ vendorId, name }) => {
+  const notices = quotes.map(({ vendorId, vendor }) => {
     const isWinner = vendorId === winner.vendorId
-    const values = [name, row.no, row.subject, winner.name, printMoney(winner.amount)]
+    const values = [vendor, row.no, row.subject, winner.vendor, printMoney(winner.amount)]
     const text = words(unit, 'zhHans', isWinner ? 'won' : 'lost', ...values)
     return { selectionId: row.id, vendorId, isWinner, text, writtenAt: unit.clock.now() }
   })
@@ -56,7 +46,7 @@ async function writeNotices(
 
 async function publish(unit: UnitOfWork, row: SelectionRow, winner: Quote, byUser: number): Promise<number | null> {
   if (compareMoney(winner.amount, methodLimits(unit).comparison.toFixed(2)) <= 0) return null
-  const values = [row.no, row.subject, winner.name, printMoney(winner.amount)]
+  const values = [row.no, row.subject, winner.vendor, printMoney(winner.amount)]
   return unit.service(announcements).publish({
     category: 'publicity',
     title: words(unit, 'zhHans', 'title', row.subject),
@@ -74,15 +64,22 @@ export async function awardSelection(unit: UnitOfWork, id: number, values: FormD
   const [valid, least] = [await validCount(unit, row), unit.settings.number('procurement.minQuotes')]
   if (valid < least) throw new RuleError('procurement.quotesTooFew', valid, least)
   const quotes = await quotesOf(unit, row)
-  const compliant = quotes.filter(({ isValid, amount }) => isValid && compareMoney(amount, row.ceiling) <= 0)
-  const lowest = compliant[0]
-  if (lowest === undefined) throw new RuleError('selection.allAboveCeiling', row.ceiling)
-  const chosen = idIn(values.vendorId) ?? lowest.vendorId
+  const compliant = quotes
+    .filter((quote) => isCompliant(quote, row))
+    .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
+  const first = compliant[0]
+  if (first === undefined) throw new RuleError('selection.allAboveCeiling', row.ceiling)
+  await refuseUnscored(unit, row)
+  const chosen = idIn(values.vendorId) ?? first.vendorId
   const winner = compliant.find(({ vendorId }) => vendorId === chosen)
   if (winner === undefined) throw new RuleError('comparison.winnerUnknown').at('vendorId')
   const reason = textIn(values.reason) || null
-  if (compareMoney(winner.amount, lowest.amount) > 0 && reason === null)
-    throw new RuleError('selection.reasonMissing', lowest.name).at('reason')
+  const isFirst = row.scoring === 'weighted' ? winner === first : compareMoney(winner.amount, first.amount) === 0
+  if (!isFirst && reason === null)
+    throw new RuleError(
+      row.scoring === 'weighted' ? 'selection.firstMissing' : 'selection.reasonMissing',
+      first.vendor,
+    ).at('reason')
   const unfit = await unfitAmong(unit, [winner.vendorId])
   if (unfit.length > 0) throw new RuleError('vendor.unfit', unfit[0] ?? '').at('vendorId')
   await writeNotices(unit, row, quotes, winner)

@@ -47,6 +47,9 @@ function refuseOthers(envelopes: readonly Envelope[], ids: readonly number[]): v
   if (extra >= 0) throw new RuleError('selection.noEnvelope').at(`quotes.${extra}.vendorId`)
 }
 
+/** Stands for the price of an item that the vendor did not quote. */
+const UNQUOTED = '-'
+
 const pricesOf = (value: unknown): readonly string[] =>
   textIn(value as string)
     .split(/[;；,，\s]+/)
@@ -67,7 +70,8 @@ export async function enterOpening(unit: UnitOfWork, id: number, values: FormDat
   const uneven = quotes.findIndex(({ unitPrices }) => {
     const prices = pricesOf(unitPrices)
     return (
-      prices.length > 0 && (prices.length !== count || prices.some((price) => !/^\d{1,8}(\.\d{1,2})?$/.test(price)))
+      prices.length > 0 &&
+      (prices.length !== count || prices.some((price) => price !== UNQUOTED && !/^\d{1,8}(\.\d{1,2})?$/.test(price)))
     )
   })
   if (uneven >= 0) throw new RuleError('selection.pricesUneven', count).at(`quotes.${uneven}.unitPrices`)
@@ -103,6 +107,13 @@ export async function confirmOpening(unit: UnitOfWork, id: number, values: FormD
   )
   const now = unit.clock.now()
   await change(unit, id, { state: 'opened', opening: null, confirmedBy: access.userId, openedAt: now }, access.userId)
+  if (row.scoring === 'weighted')
+    unit.notify({
+      to: row.panel,
+      contentType: 'REMIND',
+      title: { key: 'selection.scoreNow', params: [row.subject] },
+      link: `/procurement/review?id=${id}`,
+    })
 }
 
 async function hashOf(unit: UnitOfWork, ids: readonly number[]): Promise<string> {
@@ -118,9 +129,11 @@ async function writeQuotes(
   envelopes: readonly Envelope[],
   access: Access,
 ): Promise<void> {
+  const placeOf = (quote: FormData) => envelopes.findIndex(({ vendorId }) => vendorId === quote.vendorId)
   const order = quotes
     .filter(({ isValid }) => isValid === true)
-    .toSorted((one, other) => compareMoney(textIn(one.amount), textIn(other.amount)))
+    // Of equal amounts the envelope that came first.
+    .toSorted((one, other) => compareMoney(textIn(one.amount), textIn(other.amount)) || placeOf(one) - placeOf(other))
   const names = rowsOf(row.items as unknown as FormData[]).map(({ name }) => textIn(name))
   for (const quote of quotes) {
     const quoteFile = [...fileIdsIn(quote.quoteFile)]
@@ -137,7 +150,12 @@ async function writeQuotes(
         amount: textIn(quote.amount),
         deliveryDays: Number(quote.deliveryDays),
         warrantyMonths: Number(quote.warrantyMonths),
-        prices: JSON.stringify(prices.map((price, index) => ({ item: names[index], price: Number(price).toFixed(2) }))),
+        prices: JSON.stringify(
+          prices.map((price, index) => ({
+            item: names[index],
+            price: price === UNQUOTED ? null : Number(price).toFixed(2),
+          })),
+        ),
         quoteFile,
         fileHash: await hashOf(unit, quoteFile),
         isValid: quote.isValid === true,

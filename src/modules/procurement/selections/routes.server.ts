@@ -1,15 +1,14 @@
-/** Awarded selections that a comparison may rest on. */
+/** Calls about selections beside their record: awarded ones, the comparison of the quotes, and the sheets of the panel. */
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import type { PickerChoice } from '#src/define/answers/choices.ts'
+import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { type ChoicesQuery, choicesQuery, conditionsOf } from '../choices.server.ts'
-
-declare module '#src/define/answers/answers.ts' {
-  interface Answers {
-    'GET /api/procurement/selection/awarded/': readonly PickerChoice[]
-  }
-}
+import { comparisonOf, ownReviews } from './comparison.server.ts'
+import { submitScores } from './scores.server.ts'
+import { comparisonSheet } from './sheet.server.ts'
 
 /** Those of the reader's own department, or made by procurement for others. */
 async function awarded(unit: UnitOfWork, access: Access, query: ChoicesQuery): Promise<readonly PickerChoice[]> {
@@ -23,6 +22,23 @@ async function awarded(unit: UnitOfWork, access: Access, query: ChoicesQuery): P
   return rows
 }
 
+const params = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+/** Points with at most one decimal. */
+const points = z.string().regex(/^\d{1,3}(\.\d)?$/)
+const scoresBody = z.strictObject({
+  scores: z
+    .array(
+      z.strictObject({
+        vendorId: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+        quality: points,
+        delivery: points,
+        service: points,
+      }),
+    )
+    .min(1)
+    .max(20),
+})
+
 export const selectionRoutes: readonly RouteDefinition[] = [
   route({
     method: 'GET',
@@ -30,5 +46,38 @@ export const selectionRoutes: readonly RouteDefinition[] = [
     permission: 'comparison:Create',
     query: choicesQuery,
     handle: ({ unit, access, query }) => awarded(unit, access, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/procurement/selection/reviews/',
+    permission: 'signedIn',
+    handle: ({ unit, access }) => ownReviews(unit, access),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/procurement/selection/:id/comparison/',
+    permission: 'signedIn',
+    params,
+    handle: ({ unit, access, language, params: { id } }) => comparisonOf(unit, access, id, language),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/procurement/selection/:id/comparison_sheet/',
+    permission: 'selection:Export',
+    params,
+    handle: async ({ unit, access, language, params: { id } }) =>
+      comparisonSheet(unit, language, await comparisonOf(unit, access, id, language)),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/procurement/selection/:id/scores/',
+    permission: 'signedIn',
+    operation: operation('procurement.score', rowOf('selection')),
+    params,
+    body: scoresBody,
+    async handle({ unit, access, params: { id }, body }) {
+      await submitScores(unit, access, id, body.scores)
+      return null
+    },
   }),
 ]

@@ -15,11 +15,17 @@ import {
   reference,
   text,
 } from '#src/fields/field.ts'
+import { FULL_SCORE, MIN_PRICE_WEIGHT } from './scoring.ts'
 
 const computed = { computed: true } as const
+const isWeighted = { field: 'scoring', op: 'eq', value: 'weighted' } as const
 const stateIs = (...value: string[]) => ({ field: 'state', op: 'in', value }) as const
 const LARGEST_CEILING = '9999999.99'
 const vendors = '/api/procurement/vendor/options/?state=active'
+
+/** Points of a weighted selection: of the price (50.10), and of what its panel scores. */
+const weight = (min: number, initial: number) =>
+  integer({ min, max: FULL_SCORE, initial, required: isWeighted, visibleWhen: isWeighted })
 
 /** What is quoted for. */
 const items = lines(
@@ -85,6 +91,13 @@ export const selection = defineRecord({
     invitations,
     deadline: dateTime({ required: true }),
     panel: people(9, { required: true }),
+    scoring: choice('selectionScoring', { required: true, initial: 'lowest' }),
+    priceWeight: weight(MIN_PRICE_WEIGHT, 40),
+    qualityWeight: weight(0, 30),
+    deliveryWeight: weight(0, 15),
+    serviceWeight: weight(0, 15),
+    sheets: integer({ computed: true, visibleWhen: isWeighted }),
+    scoredAt: dateTime({ computed: true, visibleWhen: isWeighted }),
     state: choice('selectionState', { computed: true, initial: 'draft' }),
     round: integer(computed),
     invited: integer(computed),
@@ -127,7 +140,21 @@ export const selection = defineRecord({
       methods: { by: 'method', measure: { of: 'ceiling', as: 'sum' } },
     },
   },
-  form: ['subject', 'category', 'method', 'ceiling', 'items', 'invitations', 'deadline', 'panel'],
+  form: [
+    'subject',
+    'category',
+    'method',
+    'ceiling',
+    'items',
+    'invitations',
+    'deadline',
+    'panel',
+    'scoring',
+    'priceWeight',
+    'qualityWeight',
+    'deliveryWeight',
+    'serviceWeight',
+  ],
   related: [{ record: 'selectionQuote', by: 'selectionId' }],
   locks: {
     update: { field: 'state', op: 'ne', value: 'draft' },
@@ -215,6 +242,9 @@ export const selectionQuote = defineRecord({
       { item: text(60, computed), price: money({ computed: true, isRate: true }) },
       { min: 0, max: 50, computed: true },
     ),
+    priceScore: decimal(5, 2, computed),
+    panelScore: decimal(5, 2, computed),
+    totalScore: decimal(5, 2, computed),
     isValid: boolean(computed),
     invalidReason: text(200, computed),
     isWinner: boolean(computed),
@@ -233,6 +263,7 @@ export const selectionQuote = defineRecord({
       'ofCeiling',
       'deliveryDays',
       'warrantyMonths',
+      'totalScore',
       'isValid',
       'isWinner',
       'openedAt',

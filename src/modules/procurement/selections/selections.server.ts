@@ -4,21 +4,19 @@ import { parseMoment } from '#src/define/days.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { rowsOf } from '#src/fields/lines/lines.ts'
-import { fileIdsIn, idIn, textIn } from '#src/fields/values.ts'
+import { fileIdsIn, textIn } from '#src/fields/values.ts'
 import { panelProblem } from '../comparison/comparison-form.server.ts'
 import { nextPurchaseNo } from '../purchases/rows.server.ts'
 import { independentAmong, unfitAmong } from '../vendors/related.server.ts'
 import { awardSelection } from './award.server.ts'
+import { invitedIn } from './invitations.ts'
 import { confirmOpening, enterOpening } from './opening.server.ts'
 import { change, lockSelection, validCount } from './rows.server.ts'
+import { FULL_SCORE } from './scoring.ts'
 
 /** 50.10: hours between the invitation and the deadline. */
 export const NOTICE_HOURS = 24
 const HOUR_MS = 3_600_000
-
-export const invitedIn = (invitations: unknown): readonly number[] =>
-  rowsOf(invitations as FormData[]).flatMap(({ vendorId }) => idIn(vendorId) ?? [])
 
 const minQuotes = (unit: UnitOfWork): number => unit.settings.number('procurement.minQuotes')
 
@@ -49,7 +47,7 @@ async function invite(unit: UnitOfWork, id: number, by: number): Promise<void> {
     to: row.panel,
     contentType: 'REMIND',
     title: { key: 'selection.panelTold', params: [row.subject] },
-    link: `/procurement/selective-module?id=${id}`,
+    link: `/procurement/review?id=${id}`,
   })
 }
 
@@ -117,9 +115,20 @@ async function reinvite(unit: UnitOfWork, id: number, values: FormData, by: numb
     openedBy: null,
     confirmedBy: null,
     openedAt: null,
+    scoredAt: null,
     minutes: null,
   } as const
   await change(unit, id, again, by)
+}
+
+/** E13: an odd panel where it scores or inquires, and weights that come to a hundred. @throws RuleError */
+function refuseScoring({ scoring, method, ...values }: FormData, members: number): void {
+  if ((scoring === 'weighted' || method === 'inquiry') && members % 2 === 0)
+    throw new RuleError('selection.panelEven', members).at('panel')
+  if (scoring !== 'weighted') return
+  const weights = [values.priceWeight, values.qualityWeight, values.deliveryWeight, values.serviceWeight].map(Number)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  if (total !== FULL_SCORE) throw new RuleError('selection.weightsUneven', FULL_SCORE, total).at('priceWeight')
 }
 
 async function checked(values: FormData, unit: UnitOfWork): Promise<FormData> {
@@ -128,12 +137,15 @@ async function checked(values: FormData, unit: UnitOfWork): Promise<FormData> {
   const ids = invitedIn(values.invitations)
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index)
   if (problem !== null) throw new ValidationError({ panel: [problem] })
+  refuseScoring(values, panel.length)
   if (twice >= 0) throw new RuleError('comparison.vendorTwice').at(`invitations.${twice}.vendorId`)
   return values
 }
 
 /** How many envelopes of the round are there: before the opening no reader sees whose (E3). */
 const received = `(select count(*)::int from selection_receipt c where c.selection_id = r.id and c.round = r.round and c.ended_at is null)`
+/** How many of the panel have handed in their sheet of the round. */
+const sheets = `(select count(distinct s.member_id)::int from selection_score s where s.selection_id = r.id and s.round = r.round)`
 const receipts = `case when r.opened_at is null then '[]'::jsonb else coalesce((select jsonb_agg(jsonb_build_object('vendorId', c.vendor_id, 'envelopeNo', c.envelope_no,
   'receivedAt', to_char(c.received_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'), 'round', c.round) order by c.received_at, c.id)
   from selection_receipt c where c.selection_id = r.id and c.ended_at is null), '[]'::jsonb) end`
@@ -143,6 +155,7 @@ export const selectionServer: RecordServer = {
     invited: 'jsonb_array_length(r.invitations)',
     received,
     receipts,
+    sheets,
     savedPercent:
       'case when r.award_amount is not null then round((r.ceiling - r.award_amount) * 100 / r.ceiling, 1) end',
   },

@@ -1,0 +1,6 @@
+import { ReviewPage } from './selections/page/ReviewPage.client.tsx'
+import { SelectionPage } from './selections/page/SelectionPage.client.tsx'
+
+export default {
+  pages: { '/procurement/selective-module': SelectionPage, '/procurement/review': ReviewPage },
+}
