@@ -64,6 +64,8 @@ export interface RecordAction {
   readonly fields?: Fields
   readonly when?: Condition
   readonly intent?: 'primary' | 'success' | 'warning' | 'danger'
+  /** What its form brings is not to be read in the operation log: sealed quotes (E3). */
+  readonly isSecret?: true
 }
 
 /** Days back that a keyword is looked for in a list that has `recent`, when nobody says from when: what no index serves must not read a log from its beginning. */

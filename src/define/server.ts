@@ -338,6 +338,8 @@ interface RouteParts<Body, Query, Params, Answer> {
   readonly ownTransaction?: boolean
   /** Drafts that are stored while somebody types, and checks: nothing was done, so only what is denied stands in the operation log (SYS-136). */
   readonly unlogged?: true
+  /** What is sent is not to be read in the operation log, which names its parts alone: sealed quotes and blind scores (E3, E13). */
+  readonly hasSecretBody?: true
   /** Takes one multipart file of at most so many bytes, into memory or into the sink. */
   readonly upload?: { readonly maxBytes: number; readonly sink?: UploadSink }
   /** Under `public`: a token says who calls, and one that does not stand is refused; without one nobody calls. */

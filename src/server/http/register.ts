@@ -244,6 +244,7 @@ export function registerRoutes(
     app.route({
       config: {
         ...(route.unlogged && { unlogged: true }),
+        ...(route.hasSecretBody && { hasSecretBody: true }),
         ...(fewer !== null && { rateLimit: { max: fewer, timeWindow: '1 minute' } }),
       },
       method: route.method,

@@ -16,5 +16,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Only what is denied stands in the operation log. */
     unlogged?: boolean
+    hasSecretBody?: boolean
   }
 }

@@ -298,6 +298,7 @@ function actionRoutes(records: Records, model: RecordModel): readonly RouteDefin
       operation: { record, action: name },
       url: `${path}:id/${name}/`,
       permission: action.permission,
+      ...(action.isSecret && { hasSecretBody: true }),
       params: idParams,
       body: describedForm(`${record}.${name}`),
       handle: (request) => runAction(records, model, name, action, request, request.params.id, request.body),

@@ -154,7 +154,7 @@ describe.each(oneEngine)('the sheets of a panel on %s', (engine) => {
   it('E13 nobody sees the sheet of another before the last is in; then all do, and the quotes are ranked', async () => {
     const id = await openedSelection(['90000.00', '88000.00', '95000.00', '100000.01'])
     expect((await step(id, 'award')).errKey).toBe('selection.sheetsMissing')
-    expect((await submit(id, panel[0], sheet(['29.5', '20.0', '25.0']))).code).toBe(2000)
+    expect((await submit(id, panel[0], sheet(['29.5', '19.7', '25.0']))).code).toBe(2000)
     // Replaced while others are missing.
     expect((await submit(id, panel[0], sheet(['30.0', '20.0', '25.0']))).code).toBe(2000)
     expect((await submit(id, panel[1], sheet(['29.0', '20.0', '25.0']))).code).toBe(2000)
@@ -163,6 +163,10 @@ describe.each(oneEngine)('the sheets of a panel on %s', (engine) => {
     expect((await seen(panel[0]))?.own?.map(({ quality }) => quality)).toEqual(['30.0', '20.0', '25.0'])
     for (const other of [panel[2], desk.second]) expect(await seen(other)).toMatchObject({ own: null, sheets: null })
     expect(await read(id)).toMatchObject({ sheets: 2, scoredAt: null })
+    // Neither does who reads the operation log.
+    const log = await (await desk.office.as('bao59')).get('/api/system/operation_log/export_data/')
+    const logged = unzippedText(log.raw.rawPayload)
+    expect([logged.includes(`${SELECTIONS}${id}/scores/`), logged.includes('19.7')]).toEqual([true, false])
     expect((await step(id, 'award')).errKey).toBe('selection.sheetsMissing')
     expect((await submit(id, panel[2], sheet(['28.0', '20.0', '25.0']))).code).toBe(2000)
     expect((await seen(desk.second))?.sheets?.map(({ scores }) => scores.map(({ quality }) => quality))).toEqual([

@@ -73,6 +73,7 @@ export const selectionRoutes: readonly RouteDefinition[] = [
     url: '/api/procurement/selection/:id/scores/',
     permission: 'signedIn',
     operation: operation('procurement.score', rowOf('selection')),
+    hasSecretBody: true,
     params,
     body: scoresBody,
     async handle({ unit, access, params: { id }, body }) {

@@ -163,6 +163,7 @@ export const selection = defineRecord({
   actions: {
     invite: { permission: 'selection:Invite', when: stateIs('draft'), intent: 'primary' },
     receive: {
+      isSecret: true,
       permission: 'selection:Invite',
       when: stateIs('inviting'),
       intent: 'primary',
@@ -173,6 +174,7 @@ export const selection = defineRecord({
       },
     },
     handBack: {
+      isSecret: true,
       permission: 'selection:Invite',
       when: stateIs('inviting'),
       fields: { vendorId: reference('vendor', { required: true, options: vendors }) },
@@ -183,12 +185,14 @@ export const selection = defineRecord({
       fields: { deadline: dateTime({ required: true }) },
     },
     openQuotes: {
+      isSecret: true,
       permission: 'selection:OpenQuotes',
       when: { all: [stateIs('inviting'), { field: 'openedBy', op: 'empty' }] },
       intent: 'primary',
       fields: { quotes: openedQuotes, minutes: longText(10, 2000, { required: true }) },
     },
     confirmQuotes: {
+      isSecret: true,
       permission: 'selection:OpenQuotes',
       when: { all: [stateIs('inviting'), { field: 'openedBy', op: 'notEmpty' }] },
       intent: 'primary',

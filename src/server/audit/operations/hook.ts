@@ -10,7 +10,7 @@ import { isDiskFull } from '#src/server/diskFull.ts'
 import { languageOf } from '#src/server/http/language.ts'
 import type { Describe } from '#src/server/work.ts'
 import { appendOperations, createOperationLog, type Operation } from './log.ts'
-import { loggedBody, loggedDiff } from './mask.ts'
+import { loggedBody, loggedDiff, maskWhole } from './mask.ts'
 
 const OK = 2000
 const DENIED = 4003
@@ -35,6 +35,10 @@ const enteredAs = (payload: unknown): number | null => {
 }
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+
+/** What was sent, as far as the log may show it. */
+const bodyOf = ({ body, routeOptions }: FastifyRequest): unknown =>
+  routeOptions.config.hasSecretBody === true ? maskWhole(body) : body
 
 /** How a call ended, or is about to. */
 interface Outcome {
@@ -78,7 +82,7 @@ export function describing<T>(
   if (isReading(request) || request.routeOptions.config.unlogged === true) return undefined
   return async (unit, traces, value) => {
     const rows = value instanceof FullAnswer ? value.rows : null
-    const sent = rows === null ? request.body : { query: request.query, rows }
+    const sent = rows === null ? bodyOf(request) : { query: request.query, rows }
     const operation = operationOf(services, request, reply, { status: 200, code: OK, request: sent, traces })
     await appendOperations(unit, services.auditKeys, [operation])
   }
@@ -126,7 +130,7 @@ export function logOperations(app: FastifyInstance, services: Services): void {
     if (!mustLog(request, isTaken)) return payload
     const sent = isTaken
       ? { query: request.query, ...(exported !== undefined && { rows: Number(exported) }) }
-      : request.body
+      : bodyOf(request)
     const outcome = { status: reply.statusCode, code: request.answered, request: sent, traces: [] }
     try {
       await log.record(operationOf(services, request, reply, outcome))

@@ -20,6 +20,12 @@ export function maskSecrets(value: unknown, depth = 0): unknown {
   )
 }
 
+/** The names of what was sent, with nothing of what it says. */
+export function maskWhole(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  return Object.fromEntries(Object.keys(body).map((name) => [name, MASK]))
+}
+
 /** A request's body for the log: masked, then cut; null when there was none. */
 export function loggedBody(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) return null
