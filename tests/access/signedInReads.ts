@@ -36,6 +36,9 @@ export const signedInReads: Readonly<Record<string, string>> = {
   '/api/personal/session/': own,
   '/api/personal/sign_in/': own,
   '/api/printing/proofs/': ticket,
+  '/api/procurement/selection/:id/comparison/':
+    'a selection of whose panel the caller is a member or that they may read, else 4004',
+  '/api/procurement/selection/reviews/': own,
   '/api/reception/list/': ticket,
   '/api/stock/item/choices/': catalogue,
   '/api/supplies/catalogue/': catalogue,

@@ -35,7 +35,6 @@ const tables: Readonly<Record<OtherSubject, string>> = {
 /** Calls about rows of which the demo bureau has none: their sentences show the number. */
 const NAMELESS = [
   'DELETE /api/budget/adjust/:id/',
-  'DELETE /api/procurement/selection/:id/',
   'DELETE /api/system/app_version/:id/',
   'DELETE /api/system/web_hook/:id/',
   'POST /api/budget/adjust/:id/approve/',
@@ -48,16 +47,6 @@ const NAMELESS = [
   'POST /api/procurement/intention/:id/convert/',
   'POST /api/procurement/intention/:id/publish/',
   'POST /api/procurement/intention/:id/revoke/',
-  'POST /api/procurement/selection/:id/abort/',
-  'POST /api/procurement/selection/:id/award/',
-  'POST /api/procurement/selection/:id/confirmQuotes/',
-  'POST /api/procurement/selection/:id/discardOpening/',
-  'POST /api/procurement/selection/:id/extend/',
-  'POST /api/procurement/selection/:id/handBack/',
-  'POST /api/procurement/selection/:id/invite/',
-  'POST /api/procurement/selection/:id/openQuotes/',
-  'POST /api/procurement/selection/:id/receive/',
-  'POST /api/procurement/selection/:id/reinvite/',
   'POST /api/supervision/offer/:id/dismiss/',
   'POST /api/supervision/offer/:id/take/',
   'POST /api/system/app_version/:id/publish/',
@@ -70,7 +59,6 @@ const NAMELESS = [
   'POST /api/workflow/incident/:id/close/',
   'PUT /api/budget/adjust/:id/',
   'PUT /api/procurement/intention/:id/',
-  'PUT /api/procurement/selection/:id/',
   'PUT /api/system/app_version/:id/',
   'PUT /api/system/web_hook/:id/',
 ]

@@ -18,6 +18,7 @@ import { seedPurchases } from './purchases/purchase-seed.server.ts'
 import { purchaseRoutes, purchaseServer } from './purchases/record.server.ts'
 import { createPurchases } from './purchases/service.server.ts'
 import { selectionRoutes } from './selections/routes.server.ts'
+import { seedSelections } from './selections/selection-seed.server.ts'
 import { selectionQuoteServer, selectionServer } from './selections/selections.server.ts'
 import { seedVendors } from './vendor-seed.server.ts'
 import { vendorServer } from './vendors.server.ts'
@@ -42,5 +43,6 @@ export default defineModuleServer({
   async seedDemo(unit) {
     await seedVendors(unit)
     await seedPurchases(unit)
+    await seedSelections(unit)
   },
 })

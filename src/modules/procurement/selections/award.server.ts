@@ -59,7 +59,12 @@ async function publish(unit: UnitOfWork, row: SelectionRow, winner: Quote, byUse
   })
 }
 
-export async function awardSelection(unit: UnitOfWork, id: number, values: FormData, access: Access): Promise<void> {
+export async function awardSelection(
+  unit: UnitOfWork,
+  id: number,
+  values: FormData,
+  access: Pick<Access, 'userId'>,
+): Promise<void> {
   const row = await lockSelection(unit, id, 'opened')
   const [valid, least] = [await validCount(unit, row), unit.settings.number('procurement.minQuotes')]
   if (valid < least) throw new RuleError('procurement.quotesTooFew', valid, least)

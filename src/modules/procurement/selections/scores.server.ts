@@ -55,7 +55,7 @@ function refuseScores(row: SelectionRow, vendorIds: readonly number[], scores: r
  */
 export async function submitScores(
   unit: UnitOfWork,
-  { userId }: Access,
+  { userId }: Pick<Access, 'userId'>,
   id: number,
   scores: readonly Score[],
 ): Promise<void> {

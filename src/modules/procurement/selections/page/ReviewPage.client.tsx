@@ -32,12 +32,10 @@ export function ReviewPage() {
           <ul className="review-list">
             {data.map((review) => (
               <li key={review.id} className="card">
-                <span>
-                  <Link to={`?id=${review.id}`} aria-current={review === chosen ? 'true' : undefined}>
-                    {`${review.no} ${review.subject}`}
-                  </Link>{' '}
-                  <span className="compare-soft">{t('selectionComparison.deadline', [review.deadline])}</span>
-                </span>
+                <Link to={`?id=${review.id}`} aria-current={review === chosen ? 'true' : undefined}>
+                  {`${review.no} ${review.subject}`}
+                </Link>
+                <span className="compare-soft">{t('selectionComparison.deadline', [review.deadline])}</span>
                 <State review={review} />
               </li>
             ))}
