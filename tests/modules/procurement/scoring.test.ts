@@ -154,6 +154,7 @@ describe.each(oneEngine)('the sheets of a panel on %s', (engine) => {
   it('E13 nobody sees the sheet of another before the last is in; then all do, and the quotes are ranked', async () => {
     const id = await openedSelection(['90000.00', '88000.00', '95000.00', '100000.01'])
     expect((await step(id, 'award')).errKey).toBe('selection.sheetsMissing')
+    expect((await compared(id, desk.second)).data.quotes.map(({ rank }) => rank)).toEqual([null, null, null, null])
     expect((await submit(id, panel[0], sheet(['29.5', '19.7', '25.0']))).code).toBe(2000)
     // Replaced while others are missing.
     expect((await submit(id, panel[0], sheet(['30.0', '20.0', '25.0']))).code).toBe(2000)

@@ -160,7 +160,8 @@ async function writeQuotes(
         fileHash: await hashOf(unit, quoteFile),
         isValid: quote.isValid === true,
         invalidReason: quote.isValid === true ? null : textIn(quote.invalidReason),
-        rank: quote.isValid === true ? order.indexOf(quote) + 1 : null,
+        // Where the panel scores, quotes are ranked once all sheets are in.
+        rank: quote.isValid === true && row.scoring === 'lowest' ? order.indexOf(quote) + 1 : null,
         openedAt: unit.clock.now(),
       },
       access.userId,

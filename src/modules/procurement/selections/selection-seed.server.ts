@@ -147,9 +147,10 @@ async function seedQuotes(
       })
       .execute()
   }
+  // Scored ones are ranked once all sheets are in.
   await sql`
     update selection_quote q set rank = ranked.rank from (
-      select id, rank() over (order by amount, id) as rank from selection_quote where selection_id = ${id} and is_valid) ranked
+      select id, rank() over (order by amount, id) as rank from selection_quote where selection_id = ${id} and is_valid and (select scoring from selection where id = ${id}) = 'lowest') ranked
     where q.id = ranked.id`.execute(unit.db)
 }
 

@@ -70,9 +70,10 @@ function Price({ price, isLowest }: { readonly price: string | null; readonly is
   const t = useT()
   if (price === null) return <Chip color="warning">{t('selectionComparison.notQuoted')}</Chip>
   return (
-    <>
-      {isLowest ? <Lowest /> : null} <MoneyText value={price} />
-    </>
+    <span className="compare-price">
+      {isLowest ? <Lowest /> : null}
+      <MoneyText value={price} />
+    </span>
   )
 }
 
@@ -97,8 +98,8 @@ function Matrix({ comparison: { lines, quotes, scoring } }: { readonly compariso
     })),
     summary('amount', t('selectionComparison.amount'), ({ amount, isLowest, lineTotal }) => (
       <>
-        {isLowest ? <Lowest /> : null}{' '}
-        <strong>
+        <strong className="compare-price">
+          {isLowest ? <Lowest /> : null}
           <MoneyText value={amount} />
         </strong>
         {lineTotal === null ? null : (
@@ -126,12 +127,16 @@ function Matrix({ comparison: { lines, quotes, scoring } }: { readonly compariso
             <strong>{figure(totalScore)}</strong>
           )),
         ]),
-    summary('rank', t('selectionComparison.rank'), ({ rank, isWinner }) => (
-      <>
-        {isWinner ? <Chip color="success">{t('selectionComparison.chosen')}</Chip> : null}{' '}
-        {rank === null ? <NoValue /> : rank}
-      </>
-    )),
+    ...(quotes.every(({ rank }) => rank === null)
+      ? []
+      : [
+          summary('rank', t('selectionComparison.rank'), ({ rank, isWinner }) => (
+            <span className="compare-price">
+              {isWinner ? <Chip color="success">{t('selectionComparison.chosen')}</Chip> : null}
+              {rank === null ? <NoValue /> : rank}
+            </span>
+          )),
+        ]),
   ]
   return (
     <DataTable

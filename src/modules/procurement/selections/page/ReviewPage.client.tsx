@@ -26,7 +26,7 @@ export function ReviewPage() {
       ) : (
         <>
           <div className="card">
-            <h2>{`${chosen.no} ${chosen.subject}`}</h2>
+            <h2 className="review-title">{`${chosen.no} ${chosen.subject}`}</h2>
             <ComparisonView key={chosen.id} id={chosen.id} />
           </div>
           <ul className="review-list">

@@ -76,7 +76,7 @@ function Sheets({
             return (
               <>
                 <strong>{sumOf(score)}</strong>
-                <span className="compare-note">
+                <span className="compare-parts">
                   {`${t('selectionComparison.quality')} ${score.quality} · ${t('selectionComparison.deliveryScore')} ${score.delivery} · ${t('selectionComparison.service')} ${score.service}`}
                 </span>
               </>
