@@ -17,7 +17,7 @@ export const procurement = defineModule({
       sort: 10,
       icon: 'tabler-eye-check',
       permissions: ['intention:Search'],
-      shell: { record: 'intention' },
+      shell: { component: 'procurement', tabs: [{ key: 'intentions', record: 'intention' }] },
     },
     {
       path: '/procurement/project-purchasing',

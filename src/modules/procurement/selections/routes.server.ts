@@ -24,7 +24,10 @@ async function awarded(unit: UnitOfWork, access: Access, query: ChoicesQuery): P
 
 const params = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 /** Points with at most one decimal. */
-const points = z.string().regex(/^\d{1,3}(\.\d)?$/)
+const points = z
+  .string()
+  .regex(/^\d{1,3}(\.\d)?$/)
+  .meta({ examples: ['12.5'] })
 const scoresBody = z.strictObject({
   scores: z
     .array(

@@ -3,6 +3,7 @@ import type { SameKeys } from '#src/define/messages.ts'
 import type zhHans from './intention.zhHans.ts'
 
 export default {
+  pages: { '/procurement/disclosure-intention': 'Procurement intentions' },
   applications: {
     intentionOpen: {
       title: 'Procurement intention',
@@ -71,6 +72,13 @@ export default {
     sme: 'Reserved for small and medium enterprises',
     notSme: 'Not reserved for small and medium enterprises',
     body: '**Project**: {0}\n\n**Category**: {1}\n\n**Demand**: {2}\n\n**Budget (CNY 10,000)**: {3}\n\n**Expected month**: {4}\n\n**Enterprises**: {5}\n\n**Note**: {6}\n\n**Channel**: {7}\n\nThis intention is preliminary; the notice and the documents of the purchase prevail.',
+  },
+  intentionPage: {
+    publicList: 'Export public list',
+    publish: 'Publish selected',
+    publishTitle: 'Publish {0} intentions',
+    done: 'Published: {0}',
+    skipped: 'Published: {0}. Cannot be published now: {1}',
   },
   intentionList: {
     projectName: 'Project name',

@@ -3,6 +3,7 @@ import type { MessageTree } from '#src/define/messages.ts'
 
 /** Texts of procurement intentions. */
 export default {
+  pages: { '/procurement/disclosure-intention': '采购意向公开' },
   applications: {
     intentionOpen: {
       title: '采购意向公开',
@@ -71,6 +72,13 @@ export default {
     sme: '专门面向中小企业',
     notSme: '不专门面向中小企业',
     body: '**采购项目名称**：{0}\n\n**类别**：{1}\n\n**采购需求概况**：{2}\n\n**预算金额（万元）**：{3}\n\n**预计采购时间**：{4}\n\n**面向中小企业**：{5}\n\n**备注**：{6}\n\n**公开渠道**：{7}\n\n本次公开的采购意向为初步安排，具体采购项目情况以相关采购公告和采购文件为准。',
+  },
+  intentionPage: {
+    publicList: '导出公开清单',
+    publish: '批量公开',
+    publishTitle: '公开所选{0}项采购意向',
+    done: '已公开{0}项',
+    skipped: '已公开{0}项，另有{1}项目前不能公开',
   },
   intentionList: {
     projectName: '采购项目名称',
