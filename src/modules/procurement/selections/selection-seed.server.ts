@@ -66,7 +66,7 @@ const plan: readonly (readonly [state: State, sheets?: number])[] = [
 ]
 const INVITED = 4
 /** Percent of the usual price that each invited vendor asks for. */
-const asked = [98, 93, 101, 96] as const
+const PRICE_PERCENTS = [98, 93, 101, 96] as const
 const WEIGHTS = { priceWeight: 40, qualityWeight: 30, deliveryWeight: 15, serviceWeight: 15 }
 
 interface People {
@@ -122,7 +122,8 @@ async function seedQuotes(
     const isPartial = index === INVITED - 1
     const prices = items.map(({ name, price }, line) => ({
       item: name,
-      price: isPartial && line > 0 ? null : fromCents(BigInt(price * ((asked[index] ?? 100) + ((line * 3) % 5)))),
+      price:
+        isPartial && line > 0 ? null : fromCents(BigInt(price * ((PRICE_PERCENTS[index] ?? 100) + ((line * 3) % 5)))),
     }))
     const amount = sumMoney(prices.map(({ price }, line) => timesMoney(price ?? '0.00', items[line]?.qty ?? 0)))
     await unit.db
