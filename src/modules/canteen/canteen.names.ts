@@ -82,7 +82,7 @@ export const canteenDictionaries = {
   ingredientCountState: ['review', 'posted', 'rejected'],
   ingredientEntryType: ['openingIn', 'purchaseIn', 'surplusIn', 'otherOut', 'scrapOut', 'lossOut'],
   dishSampleState: ['kept', 'due', 'discarded', 'struck'],
-  mealChannel: ['self', 'manager', 'ticket'],
+  mealChannel: ['self', 'manager', 'ticket', 'standing', 'waiting'],
   mealVerifyMethod: ['code', 'card', 'list'],
   mealCorrectionKind: ['charge', 'refund'],
   ...materialDictionaries,

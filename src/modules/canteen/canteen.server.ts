@@ -25,6 +25,10 @@ import { counterRoutes } from './service/routes.server.ts'
 import { settlementRoutes } from './settlements/routes.server.ts'
 import { billServer, correctionServer } from './settlements/settle.server.ts'
 
+import { standingRoutes } from './standing/routes.server.ts'
+import { standingJobs } from './standing/standing.server.ts'
+import { waitingJobs } from './waiting/waiting.server.ts'
+
 export default defineModuleServer({
   records: {
     dish: dishServer,
@@ -49,8 +53,9 @@ export default defineModuleServer({
     ...settlementRoutes,
     ...ingredientRoutes,
     ...sampleRoutes,
+    ...standingRoutes,
   ],
-  jobs: [...mealJobs, ...guestJobs, ...sampleJobs, ...checkJobs],
+  jobs: [...mealJobs, ...standingJobs, ...waitingJobs, ...guestJobs, ...sampleJobs, ...checkJobs],
   holdings: [mealHolding],
   agenda: mealAgenda,
   seedDemo: seedCanteen,

@@ -617,6 +617,23 @@ declare module '#src/define/tables.server.ts' {
       settledBy: number
     }
 
+    /** Standing orders: which meals a person orders on which days of every week. */
+    meal_standing_order: {
+      isOn: boolean
+      meals: Json
+      personId: number
+      since: Date
+      updatedAt: Date
+    }
+
+    /** Who waits for a portion of a full meal, in the order of their ids; rows end with an order, a refusal or the deadline. */
+    meal_waiting: {
+      id: WithDefault<number>
+      joinedAt: Date
+      menuId: number
+      personId: number
+    }
+
     /** What is served at one meal of one day, how many portions there are and how many are booked. */
     menu_plan: {
       booked: WithDefault<number>

@@ -37,6 +37,7 @@ export const calls: readonly Group[] = [
       PUT:/api/supplies/favourite/:id/ PUT:/api/assets/favourite/:id/ PUT:/api/clothing/own/sizes/ PUT:/api/clothing/survey/:id/own/
       POST:/api/maintenance/order/:id/comment/ POST:/api/maintenance/order/:id/follow/ POST:/api/maintenance/ticket/:id/reopen/
       POST:/api/cars/ticket/:id/rating/ POST:/api/canteen/allergens/ POST:/api/canteen/orders/ POST:/api/canteen/orders/cancel/
+      POST:/api/canteen/standing/ POST:/api/canteen/orders/days/ POST:/api/canteen/waiting/join/ POST:/api/canteen/waiting/leave/
       POST:/api/canteen/ratings/ POST:/api/supervision/item/:id/decline/ POST:/api/supervision/item/:id/extend/
       POST:/api/supervision/item/:id/reply/ POST:/api/supervision/item/:id/signFor/ POST:/api/supervision/item/:id/submit/
       POST:/api/supervision/milestone/:id/reach/

@@ -38,7 +38,7 @@ export interface Kitchen {
 
 /** Empties the canteen, so that a test finds the menus it makes and no others. */
 export async function emptyCanteen(app: TestApp): Promise<void> {
-  await sql`truncate meal_order, ingredient_out, menu_plan, meal_profile, meal_limit_lift, meal_bill, meal_correction, meal_settlement restart identity cascade`.execute(
+  await sql`truncate meal_order, ingredient_out, menu_plan, meal_profile, meal_standing_order, meal_limit_lift, meal_bill, meal_correction, meal_settlement restart identity cascade`.execute(
     app.database.db,
   )
 }

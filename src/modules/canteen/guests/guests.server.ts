@@ -4,8 +4,9 @@ import { RuleError } from '#src/define/problem.ts'
 import { anyOf } from '#src/define/records/rows.server.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import type { RowOf } from '#src/define/tables.server.ts'
-import { lockOrder, type MenuRow, release } from '../orders/ledger.server.ts'
+import { lockOrder, type MenuRow } from '../orders/ledger.server.ts'
 import { type MealType, mealTimes, startOf } from '../orders/times.ts'
+import { release } from '../waiting/waiting.server.ts'
 
 export type Guest = Pick<
   RowOf<'shared_access_grant'>,

@@ -1,5 +1,6 @@
 /** CAN-45: who misses too many meals orders ahead for one day only, for some time. Pure. */
 import { addDays, daysBetween } from '#src/define/days.ts'
+import { type Problem, problemOf } from '#src/define/problem.ts'
 
 /** So many missed meals within so many days, the days of the first and the last included. */
 export const [MISSES, WITHIN_DAYS] = [3, 30] as const
@@ -19,3 +20,9 @@ export function limitedUntil(missed: readonly string[], today: string): string |
   const last = ends.at(-1)
   return last !== undefined && last >= today ? last : null
 }
+
+/** Why a person who is limited until that day does not order a meal of a later day; null when they may. */
+export const limitProblem = (until: string | null, date: string, today: string): Problem | null =>
+  until !== null && date > addDays(today, LIMITED_AHEAD)
+    ? problemOf('meal.limited', LIMITED_AHEAD, until, MISSES, WITHIN_DAYS)
+    : null

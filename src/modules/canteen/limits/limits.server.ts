@@ -44,6 +44,19 @@ export async function limitOf(unit: UnitOfWork, personId: number, today: string)
   )
 }
 
+/** The limits of today, by person. */
+export async function limitsOf(unit: UnitOfWork, today: string): Promise<ReadonlyMap<number, string>> {
+  const days = new Map<number, string[]>()
+  for (const { personId, date } of await missedMeals(unit, today, null))
+    days.set(personId, [...(days.get(personId) ?? []), date])
+  return new Map(
+    [...days].flatMap(([personId, dates]) => {
+      const until = limitedUntil(dates, today)
+      return until === null ? [] : [[personId, until] as const]
+    }),
+  )
+}
+
 /** Everybody within reach who is limited today, by department and name. */
 export async function limitedPeople(
   unit: UnitOfWork,

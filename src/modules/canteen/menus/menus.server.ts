@@ -6,9 +6,10 @@ import { adding, changing } from '#src/define/records/rows.server.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import { lockMenu, type MenuRow, type OrderRow, release } from '../orders/ledger.server.ts'
+import { giveBack, lockMenu, type MenuRow, type OrderRow } from '../orders/ledger.server.ts'
 import { type MealType, priceOf } from '../orders/times.ts'
 import { firstRepeated } from '../repeated.ts'
+import { endWaiting, serveWaiting } from '../waiting/waiting.server.ts'
 
 function refuseRepeatedDish(values: FormData): void {
   const again = firstRepeated(rowsOf(values.dishes).map(({ dishId }) => dishId))
@@ -67,9 +68,10 @@ export async function withdraw(unit: UnitOfWork, menu: MenuRow, reason: string, 
   if (orders.some(({ state }) => state !== 'ordered')) throw new RuleError('canteen.alreadyServed')
   let { booked } = menu
   for (const order of orders) {
-    await release(unit, { menu: { ...menu, booked }, order: order as OrderRow }, by, reason)
+    await giveBack(unit, { menu: { ...menu, booked }, order: order as OrderRow }, by, reason)
     booked -= order.portions
   }
+  const waiting = await endWaiting(unit, menu.id)
   await changing(unit, 'menu_plan', { state: 'draft', publishedAt: null, publishedBy: null }, by)
     .where('id', '=', menu.id)
     .execute()
@@ -80,6 +82,16 @@ export async function withdraw(unit: UnitOfWork, menu: MenuRow, reason: string, 
       contentType: 'REMIND',
       title: {
         key: 'meal.withdrawn',
+        params: [menu.date, { dictionary: 'mealType', value: menu.mealType }, reason],
+      },
+      link: '/restaurant/order',
+    })
+  if (waiting.length > 0)
+    unit.notify({
+      to: waiting,
+      contentType: 'REMIND',
+      title: {
+        key: 'meal.waitingWithdrawn',
         params: [menu.date, { dictionary: 'mealType', value: menu.mealType }, reason],
       },
       link: '/restaurant/order',
@@ -142,6 +154,8 @@ export const menuServer: RecordServer = {
     if (problem) throw new RuleError(problem.key).at('dishes')
     return { ...values, price: values.price ?? menu.price }
   },
+  // More portions go to who waits for them.
+  afterWrite: (row, unit) => serveWaiting(unit, row.id),
   actions: {
     async publish({ id }, _values, unit, { userId }) {
       const menu = await lockMenu(unit, id)

@@ -3,11 +3,16 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { addDays, momentText, weekdayOf } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { Problem } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { limitProblem } from '../limits/limit.ts'
 import { limitOf } from '../limits/limits.server.ts'
-import { limitProblem, timeProblem } from '../orders/orders.server.ts'
+import { timeProblem } from '../orders/orders.server.ts'
 import { cutoffOf, type MealType, mealTimes, mealTypes, ORDER_DAYS } from '../orders/times.ts'
 import { ratableMeals } from '../ratings/ratings.server.ts'
+import { cancelledMenus, standingOf } from '../standing/standing.server.ts'
+import { dayDecision, type StandingSkip } from '../standing/standing.ts'
+import { waitingOf } from '../waiting/waiting.server.ts'
 import type { DayHead, MenuMeal, MenuWeek, OwnMeals } from './week.types.ts'
 
 export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
@@ -79,6 +84,26 @@ export async function weekOf(
   }
 }
 
+/** Why a standing order has not ordered a meal that it names; null where it says nothing of the day. */
+function skipOf(
+  days: readonly number[],
+  found: {
+    readonly head: DayHead
+    readonly meal: MenuMeal
+    readonly problem: Problem | null
+    readonly isAway: boolean
+    readonly isCancelled: boolean
+  },
+): StandingSkip | null {
+  const { date, isWorkday, holiday } = found.head
+  const decided = dayDecision(days, { date, isWorkday, isHoliday: holiday !== null })
+  if (decided !== 'order') return decided
+  if (found.isAway) return 'away'
+  if (found.isCancelled) return 'cancelled'
+  if (found.problem !== null) return found.problem.key === 'meal.limited' ? 'limited' : 'closed'
+  return found.meal.left <= 0 ? 'full' : 'soon'
+}
+
 /** The next days of a person, with what they ordered and what they may still change. */
 export async function ownMeals(unit: UnitOfWork, access: Access, language: Language): Promise<OwnMeals> {
   const now = unit.clock.now()
@@ -93,34 +118,54 @@ export async function ownMeals(unit: UnitOfWork, access: Access, language: Langu
     state: string
     takeaway: boolean
     code: string | null
+    channel: string
   }>`
-    select id, menu_id, state, takeaway, code from meal_order where person_id = ${access.userId} and kind = 'staff' and state <> 'cancelled'
+    select id, menu_id, state, takeaway, code, channel from meal_order where person_id = ${access.userId} and kind = 'staff' and state <> 'cancelled'
       and date between ${today}::date and ${until}::date`.execute(unit.db)
   const { rows: away } = await sql<{ day: string }>`
     select d::date as day from generate_series(${today}::date, ${until}::date, interval '1 day') d
     where exists (select from shared_absence a where a.user_id = ${access.userId} and a.period @> (d::date + time '12:00'))`.execute(
     unit.db,
   )
+  const isAway = (date: string): boolean => away.some(({ day }) => day === date)
   const days = await daysFrom(unit, language, today, ORDER_DAYS + 1)
   const limitedUntil = await limitOf(unit, access.userId, today)
+  const standing = await standingOf(unit, access.userId)
+  const cancelled = await cancelledMenus(unit, access.userId, { from: today, to: until })
+  const waiting = await waitingOf(unit, access.userId, { from: today, to: until })
   return {
     now: momentText(now),
     allergens,
     limitedUntil,
+    standing,
     toRate: await ratableMeals(unit, access.userId),
     days: days.map((head) => ({
       ...head,
-      isAway: away.some(({ day }) => day === head.date),
+      isAway: isAway(head.date),
       meals: meals
         .filter(({ date }) => date === head.date)
         .map((meal) => {
           const order = orders.find(({ menuId }) => menuId === meal.id)
+          const problem =
+            timeProblem(times, meal, { at: now, asManager: false }) ??
+            (order === undefined ? limitProblem(limitedUntil, meal.date, today) : null)
+          const isOrdered = order?.channel === 'standing'
           return {
             ...meal,
             cutoffAt: momentText(cutoffOf(times, meal.date, meal.mealType)),
-            problem:
-              timeProblem(times, meal, { at: now, asManager: false }) ??
-              (order === undefined ? limitProblem(limitedUntil, meal.date, today) : null),
+            problem,
+            waiting: { count: 0, place: null, ...waiting.get(meal.id) },
+            standing: isOrdered
+              ? ('ordered' as const)
+              : order !== undefined || standing?.isOn !== true
+                ? null
+                : skipOf(standing.meals[meal.mealType] ?? [], {
+                    head,
+                    meal,
+                    problem,
+                    isAway: isAway(head.date),
+                    isCancelled: cancelled.has(meal.id),
+                  }),
             order:
               order === undefined
                 ? null

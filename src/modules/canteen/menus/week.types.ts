@@ -1,4 +1,6 @@
 import type { Problem } from '#src/define/problem.ts'
+import type { StandingSkip } from '../standing/standing.ts'
+import type { StandingOrder } from '../standing/standing.types.ts'
 
 /** A dish as it stands on a menu. */
 export interface MenuDish {
@@ -59,6 +61,10 @@ export interface OwnMeal extends MenuMeal {
     readonly takeaway: boolean
     readonly code: string | null
   } | null
+  /** How many wait for a portion, and the person's own place in that line. */
+  readonly waiting: { readonly count: number; readonly place: number | null }
+  /** What the person's standing order did with the meal: ordered it, or skipped it and why; null where it does not name it. */
+  readonly standing: 'ordered' | StandingSkip | null
 }
 
 /** The next days of a person. */
@@ -68,6 +74,8 @@ export interface OwnMeals {
   readonly allergens: readonly string[]
   /** The last day on which the person orders for tomorrow at most (CAN-45); null without a limit. */
   readonly limitedUntil: string | null
+  /** What the person orders every week; null where they never chose anything. */
+  readonly standing: StandingOrder | null
   /** Meals that the person ate and may rate (CAN-05). */
   readonly toRate: readonly {
     readonly orderId: number
@@ -102,6 +110,8 @@ declare module '#src/define/answers/answers.ts' {
     'POST /api/canteen/orders/': { readonly id: number; readonly warnings: readonly Problem[] }
     'POST /api/canteen/orders/cancel/': null
     'POST /api/canteen/orders/portions/': null
+    'POST /api/canteen/waiting/join/': { readonly place: number }
+    'POST /api/canteen/waiting/leave/': null
     'POST /api/canteen/allergens/': null
     'POST /api/canteen/ratings/': null
   }

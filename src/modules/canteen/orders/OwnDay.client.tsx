@@ -18,10 +18,12 @@ interface OwnDayProps {
   readonly today: string
   readonly busy: ReadonlySet<number>
   readonly onChange: (meal: OwnMeal) => void
+  /** Joins the line of a full meal, or leaves it. */
+  readonly onWait: (meal: OwnMeal) => void
 }
 
 /** A day with its meals, each with a button within reach of the thumb. */
-export function OwnDay({ day, today, busy, onChange }: OwnDayProps) {
+export function OwnDay({ day, today, busy, onChange, onWait }: OwnDayProps) {
   const t = useT()
   const language = useLanguage()
   const near = day.date === today ? t('ownMeals.today') : day.date === addDays(today, 1) ? t('ownMeals.tomorrow') : null
@@ -39,12 +41,14 @@ export function OwnDay({ day, today, busy, onChange }: OwnDayProps) {
           meal={meal}
           date={day.date}
           isBusy={busy.has(meal.id)}
-          onChange={() => onChange(meal)}
+          onChange={() => (isFullFor(meal) ? onWait(meal) : onChange(meal))}
         />
       ))}
     </section>
   )
 }
+
+const isFullFor = ({ order, left }: OwnMeal): boolean => order === null && left <= 0
 
 interface RowProps {
   readonly meal: OwnMeal
@@ -59,7 +63,8 @@ function OwnMealRow({ meal, date, isBusy, onChange }: RowProps) {
   const language = useLanguage()
   const name = label('mealType', meal.mealType)
   const isOrdered = meal.order !== null
-  const isFull = !isOrdered && meal.left <= 0
+  const isFull = isFullFor(meal)
+  const { count, place } = meal.waiting
   const mine = meal.dishes.filter((dish) => dish.mine.length > 0)
   const time = meal.cutoffAt.slice(meal.cutoffAt.startsWith(date) ? 11 : 5, 16)
   return (
@@ -77,7 +82,15 @@ function OwnMealRow({ meal, date, isBusy, onChange }: RowProps) {
             {meal.problem === null && !isOrdered && meal.left > 0 && meal.left <= FEW_LEFT
               ? ` · ${t('ownMeals.left', [meal.left])}`
               : null}
+            {meal.problem === null && isFull
+              ? ` · ${t('ownMeals.full')}${count === 0 ? '' : ` · ${t('ownMeals.waitingCount', [count])}`}`
+              : null}
           </small>
+          {meal.standing === null ? null : (
+            <Chip color={meal.standing === 'ordered' || meal.standing === 'soon' ? 'info' : null}>
+              {t(`standing.of.${meal.standing}`)}
+            </Chip>
+          )}
           {mine.length === 0 ? null : (
             <Chip color="warning">
               {t('menuWeek.mine', [
@@ -104,10 +117,16 @@ function OwnMealRow({ meal, date, isBusy, onChange }: RowProps) {
           className="own-meal-button"
           intent={isOrdered ? 'success' : 'none'}
           icon={isOrdered ? <TickIcon /> : null}
-          text={t(isFull ? 'ownMeals.full' : isOrdered ? 'ownMeals.ordered' : 'ownMeals.order')}
-          aria-pressed={isOrdered}
-          aria-label={`${name} ${date}`}
-          disabled={isFull || isBusy}
+          text={
+            isFull
+              ? place === null
+                ? t('ownMeals.wait')
+                : t('ownMeals.waiting', [place])
+              : t(isOrdered ? 'ownMeals.ordered' : 'ownMeals.order')
+          }
+          aria-pressed={isOrdered || place !== null}
+          aria-label={isFull ? `${t('ownMeals.wait')} ${name} ${date}` : `${name} ${date}`}
+          disabled={isBusy}
           onClick={onChange}
         />
       )}

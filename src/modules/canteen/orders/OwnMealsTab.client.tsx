@@ -14,6 +14,7 @@ import { MAX_ALLERGENS } from '../dishes/dish-record.ts'
 import { MISSES, WITHIN_DAYS } from '../limits/limit.ts'
 import type { OwnMeal, OwnMeals } from '../menus/week.types.ts'
 import { RateMeals } from '../ratings/RateMeals.client.tsx'
+import { StandingCard } from '../standing/StandingCard.client.tsx'
 import { OwnDay } from './OwnDay.client.tsx'
 import { minutesUntil, nextDeadline, sumOf } from './ownMeals.ts'
 
@@ -35,8 +36,29 @@ export function OwnMealsTab() {
   })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={8} />
-  if (data.days.every(({ meals }) => meals.length === 0)) return <EmptyState title={t('ownMeals.none')} />
+  if (data.days.every(({ meals }) => meals.length === 0))
+    return (
+      <>
+        <StandingCard data={data} />
+        <EmptyState title={t('ownMeals.none')} />
+      </>
+    )
 
+  const wait = async ({ id, waiting }: OwnMeal): Promise<void> => {
+    setBusy((before) => new Set([...before, id]))
+    try {
+      if (waiting.place === null) {
+        const { place } = await api.post('/api/canteen/waiting/join/', { menuId: id }, { key: newKey() })
+        toast('success', t('ownMeals.joined', [place]))
+      } else {
+        await api.post('/api/canteen/waiting/leave/', { menuId: id }, { key: newKey() })
+        toast('success', t('ownMeals.leftLine'))
+      }
+    } finally {
+      await client.invalidateQueries({ queryKey: ['mealOrder', 'own'] })
+      setBusy((before) => new Set([...before].filter((one) => one !== id)))
+    }
+  }
   const change = async (date: string, isAway: boolean, { id, mealType, order }: OwnMeal): Promise<void> => {
     const words = [dayLabel(date, language), label('mealType', mealType)]
     if (order === null && isAway && !(await confirmDialog({ text: t('ownMeals.awayAsk', [words[0] ?? '']) }))) return
@@ -58,6 +80,7 @@ export function OwnMealsTab() {
           {t('ownMeals.limitedUntil', [data.limitedUntil, MISSES, WITHIN_DAYS])}
         </Callout>
       )}
+      <StandingCard data={data} />
       <RateMeals meals={data.toRate} />
       <div className="own-meals">
         {data.days.map((day) =>
@@ -68,6 +91,7 @@ export function OwnMealsTab() {
               today={data.now.slice(0, 10)}
               busy={busy}
               onChange={(meal) => ignoreApiError(change(day.date, day.isAway, meal))}
+              onWait={(meal) => ignoreApiError(wait(meal))}
             />
           ),
         )}

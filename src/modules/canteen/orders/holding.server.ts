@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { defineHolding } from '#src/define/holdings.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { lockOrder, release } from './ledger.server.ts'
+import { release } from '../waiting/waiting.server.ts'
+import { lockOrder } from './ledger.server.ts'
 import { type MealType, mealTimes, startOf } from './times.ts'
 
 /** Orders of a person, own and for guests without a grant of their own, whose meal has not begun. */

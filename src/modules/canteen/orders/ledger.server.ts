@@ -46,12 +46,15 @@ export async function lockOrder(unit: UnitOfWork, id: number): Promise<{ menu: M
   return { menu, order: order as OrderRow }
 }
 
+/** Who ordered: the person, the canteen, a ticket, the person's standing order, or the place in the waiting list. */
+export type MealChannel = 'self' | 'manager' | 'ticket' | 'standing' | 'waiting'
+
 export interface NewOrder {
   readonly personId: number
   readonly deptId: number
   readonly kind: 'staff' | 'guest' | 'reception' | 'duty'
   readonly portions: number
-  readonly channel: 'self' | 'manager' | 'ticket'
+  readonly channel: MealChannel
   readonly guestName?: string | null
   readonly takeaway?: boolean
   readonly note?: string | null
@@ -113,12 +116,51 @@ export async function book(unit: UnitOfWork, menu: MenuRow, order: NewOrder, by:
   )
     .returning('id')
     .executeTakeFirstOrThrow()
+  // Who has a meal does not wait for it.
+  if (order.kind === 'staff')
+    await sql`delete from meal_waiting where menu_id = ${menu.id} and person_id = ${order.personId}`.execute(unit.db)
   unit.changed('mealOrder', id)
   return id
 }
 
-/** Cancels an order that the caller locked with its menu, and gives its portions back. */
-export async function release(
+/** Books one own portion for each of these people, who have none of the locked menu; the first of them where it does not suffice. Answers how many it booked. */
+export async function bookEach(
+  unit: UnitOfWork,
+  menu: MenuRow,
+  people: readonly Pick<NewOrder, 'personId' | 'deptId'>[],
+  channel: MealChannel,
+): Promise<number> {
+  const served = people.slice(0, Math.max(0, menu.capacity - menu.booked))
+  if (served.length === 0) return 0
+  await take(unit, menu, served.length)
+  await adding(
+    unit,
+    'meal_order',
+    served.map(({ personId, deptId }) => ({
+      menuId: menu.id,
+      date: menu.date,
+      mealType: menu.mealType,
+      price: menu.price,
+      state: 'ordered' as const,
+      code: newCode(),
+      personId,
+      deptId,
+      kind: 'staff' as const,
+      portions: 1,
+      channel,
+    })),
+    null,
+  ).execute()
+  await sql`
+    delete from meal_waiting where menu_id = ${menu.id} and person_id = any(${served.map(({ personId }) => personId)}::bigint[])`.execute(
+    unit.db,
+  )
+  unit.changed('mealOrder', null)
+  return served.length
+}
+
+/** Cancels an order that the caller locked with its menu, and gives its portions back. Whoever frees a portion of a meal that is served calls `release` instead. */
+export async function giveBack(
   unit: UnitOfWork,
   { menu, order }: { readonly menu: MenuRow; readonly order: OrderRow },
   by: number | null,
@@ -137,7 +179,7 @@ export async function release(
 }
 
 /** Changes how many portions an order has: the difference counts. @throws RuleError `order.capacity` */
-export async function resize(
+export async function resizeOrder(
   unit: UnitOfWork,
   { menu, order }: { readonly menu: MenuRow; readonly order: OrderRow },
   portions: number,

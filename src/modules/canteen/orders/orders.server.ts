@@ -6,8 +6,9 @@ import { notFound, type Problem, problemOf, RuleError } from '#src/define/proble
 import { reachedBy } from '#src/define/reach.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { type Guest, guestOf, refuseUngranted } from '../guests/guests.server.ts'
-import { LIMITED_AHEAD, MISSES, WITHIN_DAYS } from '../limits/limit.ts'
+import { LIMITED_AHEAD, limitProblem } from '../limits/limit.ts'
 import { limitOf } from '../limits/limits.server.ts'
+import { release, resize } from '../waiting/waiting.server.ts'
 import {
   book,
   lockMenu,
@@ -15,8 +16,6 @@ import {
   lockPublished,
   type MenuRow,
   type NewOrder,
-  release,
-  resize,
   unpublishedError,
 } from './ledger.server.ts'
 import { cutoffOf, type MealTimes, mealTimes, ORDER_DAYS, startOf } from './times.ts'
@@ -69,12 +68,6 @@ async function eaterOf(unit: UnitOfWork, personId: number, date: string): Promis
   if (!rows[0]) throw new RuleError('check.notFound').at('personId')
   return rows[0]
 }
-
-/** Why a person who is limited until that day does not order a meal of a later day; null when they may (CAN-45). */
-export const limitProblem = (until: string | null, date: string, today: string): Problem | null =>
-  until !== null && date > addDays(today, LIMITED_AHEAD)
-    ? problemOf('meal.limited', LIMITED_AHEAD, until, MISSES, WITHIN_DAYS)
-    : null
 
 async function refuseLimited(unit: UnitOfWork, personId: number, date: string, today: string): Promise<void> {
   if (date <= addDays(today, LIMITED_AHEAD)) return

@@ -4,7 +4,8 @@ import { momentText } from '#src/define/days.ts'
 import { problemOf, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { MealOffer, ReceptionMeal, ReceptionMeals } from '../contract.ts'
-import { book, lockOrder, lockPublished, markVerified, release, unpublishedError } from './ledger.server.ts'
+import { release } from '../waiting/waiting.server.ts'
+import { book, lockOrder, lockPublished, markVerified, unpublishedError } from './ledger.server.ts'
 import { mealTimes, startOf } from './times.ts'
 
 async function orderOf(unit: UnitOfWork, ticketId: number): Promise<number | null> {
