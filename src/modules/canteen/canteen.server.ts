@@ -18,6 +18,7 @@ import { menuServer } from './menus/menus.server.ts'
 import { mealHolding } from './orders/holding.server.ts'
 import { mealAgenda } from './orders/meal-agenda.server.ts'
 import { createReceptionMeals } from './orders/reception.server.ts'
+import { safetyJobs } from './safety/safety.server.ts'
 import { sampleRoutes } from './samples/routes.server.ts'
 import { sampleJobs, sampleServer } from './samples/samples.server.ts'
 import { mealJobs } from './service/meal-jobs.server.ts'
@@ -55,7 +56,7 @@ export default defineModuleServer({
     ...sampleRoutes,
     ...standingRoutes,
   ],
-  jobs: [...mealJobs, ...standingJobs, ...waitingJobs, ...guestJobs, ...sampleJobs, ...checkJobs],
+  jobs: [...mealJobs, ...standingJobs, ...waitingJobs, ...guestJobs, ...sampleJobs, ...checkJobs, ...safetyJobs],
   holdings: [mealHolding],
   agenda: mealAgenda,
   seedDemo: seedCanteen,

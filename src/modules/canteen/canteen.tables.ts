@@ -656,5 +656,52 @@ declare module '#src/define/tables.server.ts' {
       updatedBy: number | null
       version: WithDefault<number>
     }
+
+    /** Checks of food safety as they were done, and those that were missed; an entry is never changed. */
+    safety_check: {
+      checkedBy: number | null
+      checkedOn: string
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      id: WithDefault<number>
+      note: string | null
+      photo: readonly number[] | null
+      remark: string | null
+      result: string
+      safetyId: number
+      updatedAt: Date
+      updatedBy: number | null
+      validTo: string | null
+      value: Decimal | null
+      version: WithDefault<number>
+    }
+
+    /** What is checked for food safety: health and certificates of the staff, disinfection, temperatures, and rounds of a day, week or month. */
+    safety_item: {
+      checkState: 'ok' | 'due' | 'overdue' | 'fault'
+      createdAt: Date
+      createdBy: number | null
+      cycleDays: number | null
+      deletedAt: Date | null
+      id: WithDefault<number>
+      isUsed: WithDefault<boolean>
+      kind: 'health' | 'certificate' | 'disinfection' | 'temperature' | 'inspection'
+      lastCheckedOn: string | null
+      location: string | null
+      maxValue: Decimal | null
+      minValue: Decimal | null
+      missed: WithDefault<number>
+      name: string
+      nextCheckOn: string | null
+      remark: string | null
+      remindedDays: number | null
+      remindedFor: string | null
+      updatedAt: Date
+      updatedBy: number | null
+      validTo: string | null
+      version: WithDefault<number>
+      workdaysOnly: WithDefault<boolean>
+    }
   }
 }

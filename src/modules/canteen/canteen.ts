@@ -81,6 +81,8 @@ export const canteen = defineModule({
           { key: 'issues', record: 'materialIssue' },
           { key: 'scraps', record: 'materialScrap' },
           { key: 'checks', record: 'materialCheckItem' },
+          { key: 'safety', record: 'safetyItem' },
+          { key: 'safetyLog', record: 'safetyCheck' },
           { key: 'readings', record: 'energyReading' },
           { key: 'energy', record: 'energyMonth' },
           { key: 'breakage', record: 'materialBreakage' },

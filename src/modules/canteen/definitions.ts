@@ -24,6 +24,7 @@ import {
 import { menuPlan } from './menus/menu-record.ts'
 import { mealOrder } from './orders/order-record.ts'
 import { mealRating } from './ratings/rating-record.ts'
+import { safetyCheck, safetyItem } from './safety/safety-records.ts'
 import { dishSample } from './samples/sample-record.ts'
 import { mealBill } from './settlements/bill-record.ts'
 import { mealCorrection } from './settlements/correction-record.ts'
@@ -58,6 +59,8 @@ export default {
     energyMonth,
     materialCheckItem,
     materialCheck,
+    safetyItem,
+    safetyCheck,
   ],
   applications: [],
 } satisfies Definitions

@@ -6,6 +6,7 @@ import { cutoffOf, endOf, type MealType, mealTimes, priceOf, startOf } from '../
 import { families as dishFamilies, plates } from './dishes-seed.server.ts'
 import { families as ingredientFamilies } from './ingredients-seed.server.ts'
 import { seedMaterials } from './materials-seed.server.ts'
+import { seedSafety } from './safety-seed.server.ts'
 import { seedSamples } from './samples-seed.server.ts'
 import { seedStore } from './store-seed.server.ts'
 
@@ -187,4 +188,5 @@ export async function seedCanteen(unit: UnitOfWork): Promise<void> {
   await seedOrders(unit, by)
   await seedAllergens(unit)
   await seedMaterials(unit, by)
+  await seedSafety(unit, by)
 }

@@ -2,7 +2,18 @@ import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
 import { MaterialList } from './MaterialList.client.tsx'
 
 const panels = { materials: MaterialList }
-const daily = ['materials', 'receipts', 'issues', 'scraps', 'checks', 'readings', 'energy', 'breakage']
+const daily = [
+  'materials',
+  'receipts',
+  'issues',
+  'scraps',
+  'checks',
+  'safety',
+  'safetyLog',
+  'readings',
+  'energy',
+  'breakage',
+]
 
 /** `/restaurant/materials` (50.3): what the canteen keeps besides food, its meters and its safety checks. */
 export function MaterialPage() {

@@ -18,9 +18,9 @@ interface Cycle {
   readonly createdAt: Date
 }
 
-/** How a check stands on a day: overdue from the day after its day. */
-export const checkStateOf = (nextCheckOn: string, today: string): 'ok' | 'due' | 'overdue' =>
-  nextCheckOn < today ? 'overdue' : nextCheckOn <= addDays(today, DUE_DAYS) ? 'due' : 'ok'
+/** How a check stands on a day: overdue from the day after its day, due so many days before. */
+export const checkStateOf = (nextCheckOn: string, today: string, dueDays = DUE_DAYS): 'ok' | 'due' | 'overdue' =>
+  nextCheckOn < today ? 'overdue' : nextCheckOn <= addDays(today, dueDays) ? 'due' : 'ok'
 
 /** Works out when the material is checked next; the first cycle begins on the day it was entered. */
 export async function planCheck(unit: UnitOfWork, id: number): Promise<void> {
@@ -73,11 +73,51 @@ export const checkItemServer: RecordServer = {
   },
 }
 
-interface Overdue {
+/** A check that was not done on its day. */
+export interface OverdueCheck {
   readonly id: number
   readonly name: string
   readonly nextCheckOn: string
   readonly createdBy: number | null
+}
+
+/** How overdue checks of a kind are reported. */
+export interface CheckReport {
+  readonly title: 'rule.CAN-24' | 'canteen.safetyMissed'
+  /** The list they stand in. */
+  readonly place: string
+  /** Tells their offers apart from those of other kinds. */
+  readonly keyOf: (check: OverdueCheck) => string
+}
+
+/** Reminds those who run the canteen of each check and offers it to supervision, once for each key. */
+export async function reportOverdue(
+  unit: UnitOfWork,
+  checks: readonly OverdueCheck[],
+  { title: key, place, keyOf }: CheckReport,
+): Promise<void> {
+  if (checks.length === 0) return
+  const keepers = await unit.usersWithRole('canteenManager')
+  const supervisors = await unit.usersWithRole('supervisor')
+  const handlerOf = ({ createdBy }: OverdueCheck): number | null => keepers[0] ?? createdBy
+  const { rows: handlers } = await sql<{ id: number; deptId: number }>`
+    select id, dept_id from shared_app_user where id = any(${checks.map(handlerOf)}::bigint[])`.execute(unit.db)
+  for (const check of checks.toSorted((a, b) => a.id - b.id)) {
+    const { id, name, nextCheckOn } = check
+    const title = { key, params: [name, nextCheckOn] }
+    if (keepers.length > 0) unit.notify({ to: keepers, contentType: 'REMIND', title, link: `${place}&id=${id}` })
+    const handler = handlers.find((one) => one.id === handlerOf(check))
+    if (handler === undefined) continue
+    const link = await unit.service(supervisionOffers).offer({
+      kind: 'materialCheck',
+      subject: `${name} ${nextCheckOn}`,
+      deptId: handler.deptId,
+      handlerId: handler.id,
+      ticketId: null,
+      key: keyOf(check),
+    })
+    if (link !== null && supervisors.length > 0) unit.notify({ to: supervisors, contentType: 'REMIND', title, link })
+  }
 }
 
 /** Shows what is due or overdue by today; a fault that is not overdue stays one. */
@@ -95,33 +135,15 @@ async function moveStates(unit: UnitOfWork, today: string): Promise<void> {
 export async function remindChecks(unit: UnitOfWork): Promise<void> {
   const today = unit.clock.today()
   await moveStates(unit, today)
-  const { rows } = await sql<Overdue>`
+  const { rows } = await sql<OverdueCheck>`
     update canteen_material set reminded_for = next_check_on
     where check_cycle_days is not null and deleted_at is null and next_check_on < ${today}::date
       and reminded_for is distinct from next_check_on returning id, name, next_check_on, created_by`.execute(unit.db)
-  if (rows.length === 0) return
-  const keepers = await unit.usersWithRole('canteenManager')
-  const supervisors = await unit.usersWithRole('supervisor')
-  const handlerOf = ({ createdBy }: Overdue): number | null => keepers[0] ?? createdBy
-  const { rows: handlers } = await sql<{ id: number; deptId: number }>`
-    select id, dept_id from shared_app_user where id = any(${rows.map(handlerOf)}::bigint[])`.execute(unit.db)
-  for (const material of rows.toSorted((a, b) => a.id - b.id)) {
-    const { id, name, nextCheckOn } = material
-    const title = { key: 'rule.CAN-24' as const, params: [name, nextCheckOn] }
-    if (keepers.length > 0)
-      unit.notify({ to: keepers, contentType: 'REMIND', title, link: `/restaurant/materials?tab=checks&id=${id}` })
-    const handler = handlers.find((person) => person.id === handlerOf(material))
-    if (handler === undefined) continue
-    const link = await unit.service(supervisionOffers).offer({
-      kind: 'materialCheck',
-      subject: `${name} ${nextCheckOn}`,
-      deptId: handler.deptId,
-      handlerId: handler.id,
-      ticketId: null,
-      key: `${id} ${nextCheckOn}`,
-    })
-    if (link !== null && supervisors.length > 0) unit.notify({ to: supervisors, contentType: 'REMIND', title, link })
-  }
+  await reportOverdue(unit, rows, {
+    title: 'rule.CAN-24',
+    place: '/restaurant/materials?tab=checks',
+    keyOf: ({ id, nextCheckOn }) => `${id} ${nextCheckOn}`,
+  })
 }
 
 export const checkJobs: readonly JobDefinition[] = [

@@ -35,6 +35,8 @@ export const materialDictionaries = {
   materialScope: ['all', 'one'],
   materialCheckState: ['ok', 'due', 'overdue', 'fault'],
   materialCheckResult: ['ok', 'fault'],
+  safetyKind: ['health', 'certificate', 'disinfection', 'temperature', 'inspection'],
+  safetyResult: ['ok', 'fault', 'missed'],
   energyKind: ['gas', 'electricity', 'water'],
 } as const
 
@@ -43,6 +45,7 @@ export const materialColors = {
   materialState: { none: 'error', low: 'warning', enough: 'success' },
   materialCheckState: { ok: 'success', due: 'warning', overdue: 'error', fault: 'error' },
   materialCheckResult: { ok: 'success', fault: 'error' },
+  safetyResult: { ok: 'success', fault: 'error', missed: 'warning' },
 } as const satisfies EntryColors<typeof materialDictionaries>
 
 declare module '#src/define/names.ts' {
@@ -68,5 +71,7 @@ declare module '#src/define/names.ts' {
       | 'energyMonth'
       | 'materialCheckItem'
       | 'materialCheck'
+      | 'safetyItem'
+      | 'safetyCheck'
   }
 }

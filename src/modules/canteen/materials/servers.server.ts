@@ -1,4 +1,5 @@
 /** What the records of 食堂物料 do on the server, for the module. */
+import { safetyServer } from '../safety/safety.server.ts'
 import { checkItemServer } from './checks.server.ts'
 import { materialServer } from './goods.server.ts'
 import { meterServer, readingServer } from './meters.server.ts'
@@ -11,6 +12,7 @@ export const materialServers = {
   materialScrap: materialScrapServer,
   materialCount: materialCountServer,
   materialCheckItem: checkItemServer,
+  safetyItem: safetyServer,
   energyMeter: meterServer,
   energyReading: readingServer,
 } as const

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { type MealType, mealTypes } from '../orders/times.ts'
@@ -22,34 +22,26 @@ export function DayGrid({ meals, onChange }: DayGridProps) {
       <p>
         <Button text={t('standing.preset')} onClick={() => onChange(workdayLunches)} />
       </p>
-      <table className="day-grid">
-        <thead>
-          <tr>
-            <td />
-            {mealTypes.map((meal) => (
-              <th key={meal} scope="col">
-                {label('mealType', meal)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {standingDays.map((day) => (
-            <tr key={day}>
-              <th scope="row">{t(`standing.day.${day}`)}</th>
-              {mealTypes.map((meal) => (
-                <td key={meal}>
-                  <Checkbox
-                    checked={meals[meal]?.includes(day) ?? false}
-                    aria-label={`${t(`standing.day.${day}`)} ${label('mealType', meal)}`}
-                    onChange={() => change(meal, day)}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul className="day-grid">
+        {standingDays.map((day) => (
+          <li key={day}>
+            <span>{t(`standing.day.${day}`)}</span>
+            {mealTypes.map((meal) => {
+              const isChosen = meals[meal]?.includes(day) ?? false
+              return (
+                <Button
+                  key={meal}
+                  intent={isChosen ? 'primary' : 'none'}
+                  text={label('mealType', meal)}
+                  aria-pressed={isChosen}
+                  aria-label={`${t(`standing.day.${day}`)} ${label('mealType', meal)}`}
+                  onClick={() => change(meal, day)}
+                />
+              )
+            })}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -2,7 +2,8 @@ import { joinTexts, type SameKeys } from '#src/define/messages.ts'
 import ingredients from './ingredients.en.ts'
 import materials from './materials.en.ts'
 import meals from './meals.en.ts'
+import safety from './safety.en.ts'
 import samples from './samples.en.ts'
 import type zhHans from './zhHans.ts'
 
-export default joinTexts(meals, ingredients, materials, samples) satisfies SameKeys<typeof zhHans>
+export default joinTexts(meals, ingredients, materials, samples, safety) satisfies SameKeys<typeof zhHans>
