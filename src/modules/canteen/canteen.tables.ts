@@ -13,6 +13,7 @@ declare module '#src/define/tables.server.ts' {
       deletedAt: Date | null
       holderArea: string | null
       id: WithDefault<number>
+      isUsed: WithDefault<boolean>
       lastCheckedOn: string | null
       lastInAt: Date | null
       lastOutAt: Date | null
@@ -355,7 +356,7 @@ declare module '#src/define/tables.server.ts' {
       deletedAt: ReadOnly<Date | null>
       docNo: ReadOnly<string | null>
       id: ReadOnly<number>
-      kind: ReadOnly<'receipt' | 'issue' | 'scrap' | 'count'>
+      kind: ReadOnly<'receipt' | 'issue' | 'return' | 'scrap' | 'count'>
       lines: ReadOnly<Json>
       note: ReadOnly<string | null>
       origin: ReadOnly<string | null>
@@ -378,7 +379,7 @@ declare module '#src/define/tables.server.ts' {
       deletedAt: Date | null
       docNo: string | null
       id: WithDefault<number>
-      kind: 'receipt' | 'issue' | 'scrap' | 'count'
+      kind: 'receipt' | 'issue' | 'return' | 'scrap' | 'count'
       lines: Json
       note: string | null
       origin: string | null
@@ -416,7 +417,7 @@ declare module '#src/define/tables.server.ts' {
       deletedAt: ReadOnly<Date | null>
       docNo: ReadOnly<string | null>
       id: ReadOnly<number>
-      kind: ReadOnly<'receipt' | 'issue' | 'scrap' | 'count'>
+      kind: ReadOnly<'receipt' | 'issue' | 'return' | 'scrap' | 'count'>
       lines: ReadOnly<Json>
       note: ReadOnly<string | null>
       origin: ReadOnly<string | null>
@@ -438,7 +439,29 @@ declare module '#src/define/tables.server.ts' {
       deletedAt: ReadOnly<Date | null>
       docNo: ReadOnly<string | null>
       id: ReadOnly<number>
-      kind: ReadOnly<'receipt' | 'issue' | 'scrap' | 'count'>
+      kind: ReadOnly<'receipt' | 'issue' | 'return' | 'scrap' | 'count'>
+      lines: ReadOnly<Json>
+      note: ReadOnly<string | null>
+      origin: ReadOnly<string | null>
+      personId: ReadOnly<number | null>
+      photo: ReadOnly<readonly number[] | null>
+      remark: ReadOnly<string | null>
+      scrapReason: ReadOnly<string | null>
+      updatedAt: ReadOnly<Date>
+      updatedBy: ReadOnly<number | null>
+      vendorId: ReadOnly<number | null>
+      version: ReadOnly<number>
+    }
+
+    material_return: {
+      amount: ReadOnly<Decimal>
+      area: ReadOnly<string | null>
+      createdAt: ReadOnly<Date>
+      createdBy: ReadOnly<number | null>
+      deletedAt: ReadOnly<Date | null>
+      docNo: ReadOnly<string | null>
+      id: ReadOnly<number>
+      kind: ReadOnly<'receipt' | 'issue' | 'return' | 'scrap' | 'count'>
       lines: ReadOnly<Json>
       note: ReadOnly<string | null>
       origin: ReadOnly<string | null>
@@ -460,7 +483,7 @@ declare module '#src/define/tables.server.ts' {
       deletedAt: ReadOnly<Date | null>
       docNo: ReadOnly<string | null>
       id: ReadOnly<number>
-      kind: ReadOnly<'receipt' | 'issue' | 'scrap' | 'count'>
+      kind: ReadOnly<'receipt' | 'issue' | 'return' | 'scrap' | 'count'>
       lines: ReadOnly<Json>
       note: ReadOnly<string | null>
       origin: ReadOnly<string | null>
@@ -488,6 +511,7 @@ declare module '#src/define/tables.server.ts' {
       byUser: number
       docNo: string | null
       id: WithDefault<number>
+      isReturn: WithDefault<boolean>
       materialId: number
       onDay: string
       qty: number

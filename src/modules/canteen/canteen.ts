@@ -79,6 +79,7 @@ export const canteen = defineModule({
           { key: 'materials', record: 'canteenMaterial' },
           { key: 'receipts', record: 'materialReceipt' },
           { key: 'issues', record: 'materialIssue' },
+          { key: 'returns', record: 'materialReturn' },
           { key: 'scraps', record: 'materialScrap' },
           { key: 'checks', record: 'materialCheckItem' },
           { key: 'safety', record: 'safetyItem' },

@@ -19,6 +19,7 @@ import {
   materialEntry,
   materialIssue,
   materialReceipt,
+  materialReturn,
   materialScrap,
 } from './materials/records.ts'
 import { menuPlan } from './menus/menu-record.ts'
@@ -51,6 +52,7 @@ export default {
     materialReceipt,
     materialIssue,
     materialScrap,
+    materialReturn,
     materialCount,
     materialEntry,
     materialBreakage,

@@ -401,10 +401,10 @@ export interface StoreDocument extends PostedDocument {
 export interface StoreLedger {
   /** The item behind the good, added or renamed. */
   keep(store: string, itemId: number | null, good: StoreGood): Promise<number>
-  /** `purchaseIn`, or `surplusIn` and `openingIn` for what was found. @throws RuleError `stock.expiryNeeded`, `stock.periodClosed` */
+  /** `purchaseIn`, `returnIn` for what was used and comes back, or `surplusIn` and `openingIn` for what was found. @throws RuleError `stock.expiryNeeded`, `stock.periodClosed` */
   receive(
     store: string,
-    type: 'purchaseIn' | 'surplusIn' | 'openingIn',
+    type: 'purchaseIn' | 'returnIn' | 'surplusIn' | 'openingIn',
     lines: readonly StoreArrival[],
     given: { readonly reason: string; readonly byUser: number },
   ): Promise<StoreDocument>

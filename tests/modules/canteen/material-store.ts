@@ -3,7 +3,17 @@ import { sql } from 'kysely'
 import type { Client, TestApp } from '#tests/harness/app.ts'
 import { type Form, outcome, type Row } from './kitchen.ts'
 
-export const [MATERIAL, MATERIAL_RECEIPT, MATERIAL_ISSUE, MATERIAL_SCRAP, MATERIAL_COUNT, METER, READING, CHECK] = [
+export const [
+  MATERIAL,
+  MATERIAL_RECEIPT,
+  MATERIAL_ISSUE,
+  MATERIAL_SCRAP,
+  MATERIAL_COUNT,
+  METER,
+  READING,
+  CHECK,
+  MATERIAL_RETURN,
+] = [
   '/api/canteen/material/',
   '/api/canteen/material_receipt/',
   '/api/canteen/material_issue/',
@@ -12,6 +22,7 @@ export const [MATERIAL, MATERIAL_RECEIPT, MATERIAL_ISSUE, MATERIAL_SCRAP, MATERI
   '/api/canteen/energy_meter/',
   '/api/canteen/energy_reading/',
   '/api/canteen/material_check_item/',
+  '/api/canteen/material_return/',
 ] as const
 
 export interface MaterialRow extends Row {

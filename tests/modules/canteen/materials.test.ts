@@ -12,6 +12,7 @@ import {
   MATERIAL,
   MATERIAL_COUNT,
   MATERIAL_ISSUE,
+  MATERIAL_RETURN,
   type MaterialRow,
   type MaterialStore,
   openMaterials,
@@ -248,6 +249,53 @@ describe.each(oneEngine)('materials of the canteen on %s', (engine) => {
     await at(10)
     expect(outcome(await check({ result: 'ok' }))).toBe(2000)
     expect(await item()).toMatchObject({ state: 'ok', nextCheckOn: addDays(TODAY, 40) })
+  })
+
+  it('CAN-21 takes back from an area what it has in use and not one more, at the price of the store', async () => {
+    const id = await store.material({ reusable: true, unitPrice: '9.00' })
+    await store.receive(id, 10, '6.00')
+    await store.issue(id, 8)
+    const giveBack = (qty: number, area = 'diningHall') =>
+      store.manager.post<Row & { amount: string }>(MATERIAL_RETURN, { area, lines: [{ materialId: id, qty }] })
+    expect(refusal(await giveBack(9))).toEqual([4000, ['lines.0.qty']])
+    expect(refusal(await giveBack(1, 'prep'))).toEqual([4000, ['lines.0.qty']])
+    const done = await giveBack(3)
+    expect([outcome(done), done.data.amount]).toEqual([2000, '18.00'])
+    expect(await store.now(id)).toMatchObject({ onHand: 5, inUse: 5 })
+    // CAN-22: nothing broke.
+    expect((await breakage('2026-03')).map(({ closing, scrapped }) => [closing, scrapped])).toEqual([
+      [10, 0],
+      [10, 0],
+    ])
+    expect(outcome(await giveBack(5))).toBe(2000)
+    expect(refusal(await giveBack(1))).toEqual([4000, ['lines.0.qty']])
+    expect(await store.now(id)).toMatchObject({ onHand: 10, inUse: 0 })
+  })
+
+  it('takes nothing back that is used up', async () => {
+    const id = await store.material()
+    await store.receive(id, 5)
+    await store.issue(id, 5)
+    const form = { area: 'diningHall', lines: [{ materialId: id, qty: 1 }] }
+    expect(refusal(await store.manager.post(MATERIAL_RETURN, form))).toEqual([4000, ['lines.0.materialId']])
+  })
+
+  it('neither receives nor issues what is switched off, nor checks it; what is left is scrapped', async () => {
+    const id = await store.material({ minStock: 9, checkCycleDays: 1 })
+    await store.receive(id, 5)
+    const { data } = await store.manager.get<MaterialRow>(`${MATERIAL}${id}/`)
+    expect(data.isBelowMin).toBe(true)
+    expect((await store.manager.put(`${MATERIAL}${id}/`, { ...data, isUsed: false })).code).toBe(2000)
+    for (const answer of [await store.receive(id, 1), await store.issue(id, 1)])
+      expect(refusal(answer)).toEqual([4000, ['lines.0.materialId']])
+    expect(outcome(await store.scrap(id, 5))).toBe(2000)
+    expect(await store.now(id)).toMatchObject({ onHand: 0, isBelowMin: false })
+    await at(3)
+    const before = app.announced.messages.length
+    await write(app.services, remindChecks)
+    expect([app.announced.messages.length - before, (await store.manager.get(`${CHECK}${id}/`)).code]).toEqual([
+      0, 4004,
+    ])
   })
 
   it('50.3 refuses whoever only reads', async () => {

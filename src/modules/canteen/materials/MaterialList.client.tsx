@@ -5,13 +5,21 @@ import { useMayCheck } from '#src/client/platform/session/index.ts'
 import { FormDrawer } from '#src/client/records/form/FormDrawer.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import type { FormData } from '#src/fields/field.ts'
-import { canteenMaterial, materialCount, materialIssue, materialReceipt, materialScrap } from './records.ts'
+import {
+  canteenMaterial,
+  materialCount,
+  materialIssue,
+  materialReceipt,
+  materialReturn,
+  materialScrap,
+} from './records.ts'
 
 const nothing: readonly string[] = []
 /** What is done with materials out of their list, with a form that begins with a line for each. */
 const moves = [
   { key: 'receive', record: materialReceipt },
   { key: 'issue', record: materialIssue },
+  { key: 'giveBack', record: materialReturn },
   { key: 'scrap', record: materialScrap },
   { key: 'count', record: materialCount },
 ] as const

@@ -6,6 +6,7 @@ const daily = [
   'materials',
   'receipts',
   'issues',
+  'returns',
   'scraps',
   'checks',
   'safety',

@@ -125,7 +125,7 @@ async function moveStates(unit: UnitOfWork, today: string): Promise<void> {
   const state = sql`case when next_check_on < ${today}::date then 'overdue' else 'due' end`
   const { rows } = await sql`
     update canteen_material set check_state = ${state}
-    where check_cycle_days is not null and deleted_at is null and next_check_on <= ${addDays(today, DUE_DAYS)}::date
+    where check_cycle_days is not null and is_used and deleted_at is null and next_check_on <= ${addDays(today, DUE_DAYS)}::date
       and (next_check_on < ${today}::date or check_state is distinct from 'fault') and check_state is distinct from ${state}
     returning id`.execute(unit.db)
   if (rows.length > 0) unit.changed('materialCheckItem', null)
@@ -137,7 +137,7 @@ export async function remindChecks(unit: UnitOfWork): Promise<void> {
   await moveStates(unit, today)
   const { rows } = await sql<OverdueCheck>`
     update canteen_material set reminded_for = next_check_on
-    where check_cycle_days is not null and deleted_at is null and next_check_on < ${today}::date
+    where check_cycle_days is not null and is_used and deleted_at is null and next_check_on < ${today}::date
       and reminded_for is distinct from next_check_on returning id, name, next_check_on, created_by`.execute(unit.db)
   await reportOverdue(unit, rows, {
     title: 'rule.CAN-24',

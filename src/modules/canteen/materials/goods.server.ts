@@ -16,6 +16,7 @@ export interface Material {
   readonly unitPrice: string
   readonly reusable: boolean
   readonly stockItemId: number | null
+  readonly isUsed: boolean
 }
 
 export type Goods = ReadonlyMap<number, Material & { readonly stockItemId: number }>
@@ -35,7 +36,7 @@ export async function materialsOf(unit: UnitOfWork, lines: readonly FormData[]):
   const again = firstRepeated(lines.map(({ materialId }) => materialId))
   if (again !== null) throw new RuleError('canteen.materialTwice').at(`lines.${again}.materialId`)
   const { rows } = await sql<Material>`
-    select id, name, unit, unit_price, reusable, stock_item_id from canteen_material
+    select id, name, unit, unit_price, reusable, stock_item_id, is_used from canteen_material
     where id = any(${lines.map(({ materialId }) => Number(materialId))}::bigint[]) and deleted_at is null order by id for update`.execute(
     unit.db,
   )
@@ -61,6 +62,25 @@ export async function onHandOf(unit: UnitOfWork, goods: Goods): Promise<Readonly
   return new Map(rows.map(({ id, qty }) => [id, qty]))
 }
 
+/** Refuses to bring in or hand out what is switched off. @throws ValidationError `canteen.materialUnused` at `lines.<n>.materialId` */
+export function refuseUnused(lines: readonly FormData[], goods: Goods): void {
+  refuseLines(lines, goods, ({ isUsed, name }) => (isUsed ? null : problemOf('canteen.materialUnused', name)))
+}
+
+/** Only what is reusable is in use somewhere. @throws ValidationError `canteen.materialConsumed` at `lines.<n>.materialId` */
+export function refuseConsumed(lines: readonly FormData[], goods: Goods): void {
+  refuseLines(lines, goods, ({ reusable, name }) => (reusable ? null : problemOf('canteen.materialConsumed', name)))
+}
+
+function refuseLines(lines: readonly FormData[], goods: Goods, problemWith: (good: Material) => Problem | null): void {
+  const problems: Record<string, Problem[]> = {}
+  for (const [index, line] of lines.entries()) {
+    const problem = problemWith(materialOf(goods, line))
+    if (problem) problems[`lines.${index}.materialId`] = [problem]
+  }
+  if (Object.keys(problems).length > 0) throw new ValidationError(problems)
+}
+
 /** CAN-21, every line that asks for too much at once. @throws ValidationError `rule.CAN-21` at `lines.<n>.qty` */
 export function refuseMore(lines: readonly FormData[], goods: Goods, held: ReadonlyMap<number, number>): void {
   const problems: Record<string, Problem[]> = {}
@@ -73,14 +93,14 @@ export function refuseMore(lines: readonly FormData[], goods: Goods, held: Reado
 }
 
 const onHand = `coalesce((select i.qty from shared_store_item i where i.id = r.stock_item_id), 0)::integer`
-const rank = `case when r.min_stock > ${onHand} then '0' else '1' end || r.name`
+const rank = `case when not r.is_used then '2' when r.min_stock > ${onHand} then '0' else '1' end || r.name`
 
 export const materialServer: RecordServer = {
   computed: {
     onHand,
     inUse: 'coalesce((select sum(u.qty) from material_use u where u.material_id = r.id), 0)::integer',
     value: 'coalesce((select i.value from shared_store_item i where i.id = r.stock_item_id), 0)::numeric(14, 2)',
-    isBelowMin: `(r.min_stock > ${onHand})`,
+    isBelowMin: `(r.is_used and r.min_stock > ${onHand})`,
     state: `case when r.min_stock <= ${onHand} then 'enough' when ${onHand} = 0 then 'none' else 'low' end`,
   },
   // Below the minimum first, then by name (50.3).

@@ -9,7 +9,16 @@ import { amountForQty } from '#src/fields/quantity/quantities.ts'
 import { textIn } from '#src/fields/values.ts'
 import { storeLedger } from '#src/modules/stock/contract.ts'
 import { amountOfLine, withAmounts } from '../lineAmounts.ts'
-import { type Goods, MATERIAL_STORE, materialOf, materialsOf, onHandOf, refuseMore } from './goods.server.ts'
+import {
+  type Goods,
+  MATERIAL_STORE,
+  materialOf,
+  materialsOf,
+  onHandOf,
+  refuseConsumed,
+  refuseMore,
+  refuseUnused,
+} from './goods.server.ts'
 import { heldIn, moveUse } from './use.server.ts'
 
 const announce: NonNullable<RecordServer['afterWrite']> = async (_row, unit) => {
@@ -34,6 +43,7 @@ export const materialReceiptServer: RecordServer = {
   async beforeCreate(values, unit, { userId }) {
     const given = rowsOf(values.lines)
     const goods = await materialsOf(unit, given)
+    refuseUnused(given, goods)
     const lines = given.map((line) => {
       const price = textIn(line.price) || materialOf(goods, line).unitPrice
       return { ...line, price, amount: amountForQty(price, Number(line.qty)) }
@@ -56,6 +66,7 @@ export const materialIssueServer: RecordServer = {
   async beforeCreate(values, unit, { userId }) {
     const given = rowsOf(values.lines)
     const goods = await materialsOf(unit, given)
+    refuseUnused(given, goods)
     refuseMore(given, goods, await onHandOf(unit, goods))
     const posted = await unit.service(storeLedger).take(MATERIAL_STORE, 'otherOut', departures(given, goods), {
       reason: textIn(values.note),
@@ -68,6 +79,45 @@ export const materialIssueServer: RecordServer = {
     await moveUse(unit, area, kept, { docNo: posted.no, byUser: userId })
     await noteMove(unit, goods, 'out', area)
     return { ...values, lines: withAmounts(given, posted), docNo: posted.no, amount: posted.value }
+  },
+  afterWrite: announce,
+}
+
+/** What one of each material in store is worth now, by id; its reference price where there is none. */
+async function pricesOf(unit: UnitOfWork, goods: Goods): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; price: string }>`
+    select m.id, (case when i.qty > 0 then round(i.value / i.qty, 2) else m.unit_price end)::numeric(14, 2) as price
+    from canteen_material m left join shared_store_item i on i.id = m.stock_item_id where m.id = any(${[...goods.keys()]}::bigint[])`.execute(
+    unit.db,
+  )
+  return new Map(rows.map(({ id, price }) => [id, price]))
+}
+
+/** What an area gives back comes into the store at the price of what lies there. */
+export const materialReturnServer: RecordServer = {
+  async beforeCreate(values, unit, { userId }) {
+    const given = rowsOf(values.lines)
+    const goods = await materialsOf(unit, given)
+    refuseConsumed(given, goods)
+    const area = String(values.area)
+    refuseMore(given, goods, await heldIn(unit, area, goods))
+    const prices = await pricesOf(unit, goods)
+    const lines = given.map((line) => ({
+      ...line,
+      amount: amountForQty(prices.get(Number(line.materialId)) ?? '0.00', Number(line.qty)),
+    }))
+    const arrivals = lines.map((line, place) => ({
+      itemId: materialOf(goods, given[place] ?? {}).stockItemId,
+      qty: Number(given[place]?.qty),
+      amount: line.amount,
+    }))
+    const posted = await unit
+      .service(storeLedger)
+      .receive(MATERIAL_STORE, 'returnIn', arrivals, { reason: textIn(values.note), byUser: userId })
+    const back = given.map((line) => ({ materialId: Number(line.materialId), qty: -Number(line.qty) }))
+    await moveUse(unit, area, back, { docNo: posted.no, byUser: userId, isReturn: true })
+    await noteMove(unit, goods, 'in', null)
+    return { ...values, lines, docNo: posted.no, amount: posted.value }
   },
   afterWrite: announce,
 }

@@ -31,7 +31,7 @@ export const materialDictionaries = {
   materialState: ['none', 'low', 'enough'],
   materialOrigin: ['store', 'area'],
   materialScrapReason: ['broken', 'worn', 'lost', 'expired'],
-  materialEntryType: ['openingIn', 'purchaseIn', 'surplusIn', 'otherOut', 'scrapOut', 'lossOut'],
+  materialEntryType: ['openingIn', 'purchaseIn', 'returnIn', 'surplusIn', 'otherOut', 'scrapOut', 'lossOut'],
   materialScope: ['all', 'one'],
   materialCheckState: ['ok', 'due', 'overdue', 'fault'],
   materialCheckResult: ['ok', 'fault'],
@@ -63,6 +63,7 @@ declare module '#src/define/names.ts' {
       | 'materialReceipt'
       | 'materialIssue'
       | 'materialScrap'
+      | 'materialReturn'
       | 'materialCount'
       | 'materialEntry'
       | 'materialBreakage'

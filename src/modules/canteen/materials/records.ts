@@ -49,6 +49,7 @@ export const canteenMaterial = defineRecord({
     lastInAt: dateTime(computed),
     lastOutAt: dateTime(computed),
     state: choice('materialState', computed),
+    isUsed: boolean({ initial: true }),
   },
   titleFields: ['name'],
   list: {
@@ -63,13 +64,14 @@ export const canteenMaterial = defineRecord({
       'holderArea',
       'lastInAt',
       'lastOutAt',
+      'isUsed',
     ],
-    filters: ['category', 'isBelowMin', 'holderArea', 'state', 'reusable'],
+    filters: ['category', 'isBelowMin', 'holderArea', 'state', 'reusable', 'isUsed'],
     search: ['name', 'location'],
     order: 'state',
     charts: { categories: { by: 'category', measure: { of: 'value', as: 'sum' } } },
   },
-  form: ['name', 'category', 'unit', 'minStock', 'unitPrice', 'reusable', 'location', 'checkCycleDays'],
+  form: ['name', 'category', 'unit', 'minStock', 'unitPrice', 'reusable', 'location', 'checkCycleDays', 'isUsed'],
   related: [
     { record: 'materialEntry', by: 'materialId' },
     { record: 'materialBreakage', by: 'materialId' },
@@ -132,6 +134,29 @@ export const materialIssue = defineRecord({
     search: ['docNo', 'note'],
     order: '-createdAt',
     charts: { areas: { by: 'area', measure: { of: 'amount', as: 'sum' } } },
+  },
+})
+
+/** 退库: reusable materials that an area no longer needs come back to the store. */
+export const materialReturn = defineRecord({
+  name: 'materialReturn',
+  table: 'material_return',
+  path: '/api/canteen/material_return/',
+  permissions: { ...reading, create: 'canteenMaterial:Issue' },
+  scope: {},
+  fields: {
+    docNo: text(30, computed),
+    area: choice('materialArea', { required: true }),
+    lines: lines({ materialId, qty, amount: money(computed) }, { required: true, min: 1, max: MAX_LINES }),
+    note: longText(2, 200),
+    ...made,
+  },
+  titleFields: ['docNo'],
+  list: {
+    columns: ['docNo', 'createdAt', 'area', 'amount', 'note', 'createdBy'],
+    filters: ['createdAt', 'area'],
+    search: ['docNo', 'note'],
+    order: '-createdAt',
   },
 })
 

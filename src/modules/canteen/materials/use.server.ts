@@ -23,13 +23,22 @@ export async function moveUse(
   unit: UnitOfWork,
   area: string,
   moves: readonly Move[],
-  { docNo, byUser }: { readonly docNo: string | null; readonly byUser: number },
+  {
+    docNo,
+    byUser,
+    isReturn = false,
+  }: {
+    readonly docNo: string | null
+    readonly byUser: number
+    /** What leaves the area goes back to the store; otherwise it was scrapped. */
+    readonly isReturn?: boolean
+  },
 ): Promise<void> {
   if (moves.length === 0) return
   const given = JSON.stringify(moves)
   await sql`
-    insert into material_use_entry (material_id, area, qty, on_day, at, doc_no, by_user)
-    select g."materialId", ${area}, g.qty, ${unit.clock.today()}::date, ${unit.clock.now()}::timestamptz, ${docNo}::text, ${byUser}::bigint
+    insert into material_use_entry (material_id, area, qty, on_day, at, doc_no, by_user, is_return)
+    select g."materialId", ${area}, g.qty, ${unit.clock.today()}::date, ${unit.clock.now()}::timestamptz, ${docNo}::text, ${byUser}::bigint, ${isReturn}
     from jsonb_to_recordset(${given}::jsonb) as g ("materialId" bigint, qty int)`.execute(unit.db)
   // What an insert proposes must satisfy the check as well, so the rows are there before they are changed.
   await sql`

@@ -25,6 +25,7 @@ export default {
         value: 'Stock value',
         reusable: 'Reusable',
         location: 'Storage location',
+        isUsed: 'Active',
         holderArea: 'Holder area',
         checkCycleDays: 'Safety check every (days)',
         lastInAt: 'Last in',
@@ -59,6 +60,18 @@ export default {
         createdBy: 'Issued by',
       },
       charts: { areas: { title: 'Issues by area', unit: 'CNY' } },
+    },
+    materialReturn: {
+      title: 'Returns',
+      fields: {
+        ...lineFields,
+        docNo: 'Receipt no.',
+        area: 'From area',
+        note: 'Details',
+        amount: 'Amount',
+        createdAt: 'Returned at',
+        createdBy: 'Entered by',
+      },
     },
     materialScrap: {
       title: 'Scrapping',
@@ -225,6 +238,7 @@ export default {
       entries: {
         openingIn: 'Opening stock',
         purchaseIn: 'Receipt',
+        returnIn: 'Return',
         surplusIn: 'Count surplus',
         otherOut: 'Issue',
         scrapOut: 'Scrapping',
@@ -242,8 +256,10 @@ export default {
       entries: { gas: 'Gas (m³)', electricity: 'Electricity (kWh)', water: 'Water (t)' },
     },
   },
-  materials: { receive: 'Receive', issue: 'Issue', scrap: 'Scrap', count: 'Count' },
+  materials: { receive: 'Receive', issue: 'Issue', giveBack: 'Return', scrap: 'Scrap', count: 'Count' },
   rules: {
+    'canteen.materialUnused': '{0} is switched off and can be neither received nor issued',
+    'canteen.materialConsumed': '{0} is not reusable and cannot be returned',
     'canteen.materialTwice': 'Each material may have one line only',
     'canteen.meterNew': 'This meter has no reading yet, so it cannot have been replaced',
     'canteen.belowStart': 'The reading must not be below the first reading of the new meter',

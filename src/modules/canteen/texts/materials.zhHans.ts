@@ -19,6 +19,7 @@ export default {
         value: '库存金额',
         reusable: '可循环使用',
         location: '存放位置',
+        isUsed: '启用',
         holderArea: '领用区域',
         checkCycleDays: '安全检查周期（天）',
         lastInAt: '最近入库',
@@ -53,6 +54,18 @@ export default {
         createdBy: '经办人',
       },
       charts: { areas: { title: '各区域领用金额', unit: '元' } },
+    },
+    materialReturn: {
+      title: '退库',
+      fields: {
+        ...lineFields,
+        docNo: '入库单号',
+        area: '退回区域',
+        note: '退库说明',
+        amount: '金额',
+        createdAt: '退库时间',
+        createdBy: '经办人',
+      },
     },
     materialScrap: {
       title: '报废',
@@ -216,6 +229,7 @@ export default {
       entries: {
         openingIn: '期初',
         purchaseIn: '入库',
+        returnIn: '退库',
         surplusIn: '盘盈',
         otherOut: '领用',
         scrapOut: '报废',
@@ -230,8 +244,10 @@ export default {
     materialCheckResult: { name: '食堂安全检查结果', entries: { ok: '正常', fault: '有隐患' } },
     energyKind: { name: '能源种类', entries: { gas: '燃气（m³）', electricity: '电（kWh）', water: '水（t）' } },
   },
-  materials: { receive: '入库', issue: '领用', scrap: '报废', count: '盘点' },
+  materials: { receive: '入库', issue: '领用', giveBack: '退库', scrap: '报废', count: '盘点' },
   rules: {
+    'canteen.materialUnused': '{0}已停用，不能入库或领用',
+    'canteen.materialConsumed': '{0}不是可重复使用的物料，不能退库',
     'canteen.materialTwice': '同一物料只填一行',
     'canteen.meterNew': '该表还没有读数，不能登记换表',
     'canteen.belowStart': '读数不能小于新表起始读数',

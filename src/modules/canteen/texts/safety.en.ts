@@ -15,7 +15,7 @@ export default {
         minValue: 'Minimum (°C)',
         maxValue: 'Maximum (°C)',
         validTo: 'Valid until',
-        isUsed: 'In use',
+        isUsed: 'Active',
         nextCheckOn: 'Due on',
         lastCheckedOn: 'Last check',
         missed: 'Missed in a row',
