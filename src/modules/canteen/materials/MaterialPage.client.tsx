@@ -1,7 +1,8 @@
 import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
+import { SafetyList } from '../safety/SafetyList.client.tsx'
 import { MaterialList } from './MaterialList.client.tsx'
 
-const panels = { materials: MaterialList }
+const panels = { materials: MaterialList, safety: SafetyList }
 const daily = [
   'materials',
   'receipts',

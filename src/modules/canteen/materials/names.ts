@@ -36,6 +36,7 @@ export const materialDictionaries = {
   materialCheckState: ['ok', 'due', 'overdue', 'fault'],
   materialCheckResult: ['ok', 'fault'],
   safetyKind: ['health', 'certificate', 'disinfection', 'temperature', 'inspection'],
+  safetyState: ['ok', 'due', 'overdue', 'fault'],
   safetyResult: ['ok', 'fault', 'missed'],
   energyKind: ['gas', 'electricity', 'water'],
 } as const
@@ -45,6 +46,7 @@ export const materialColors = {
   materialState: { none: 'error', low: 'warning', enough: 'success' },
   materialCheckState: { ok: 'success', due: 'warning', overdue: 'error', fault: 'error' },
   materialCheckResult: { ok: 'success', fault: 'error' },
+  safetyState: { ok: 'success', due: 'warning', overdue: 'error', fault: 'error' },
   safetyResult: { ok: 'success', fault: 'error', missed: 'warning' },
 } as const satisfies EntryColors<typeof materialDictionaries>
 

@@ -65,6 +65,11 @@ function OwnMealRow({ meal, date, isBusy, onChange }: RowProps) {
   const isOrdered = meal.order !== null
   const isFull = isFullFor(meal)
   const { count, place } = meal.waiting
+  const word = isFull
+    ? place === null
+      ? t('ownMeals.wait')
+      : t('ownMeals.waiting', [place])
+    : t(isOrdered ? 'ownMeals.ordered' : 'ownMeals.order')
   const mine = meal.dishes.filter((dish) => dish.mine.length > 0)
   const time = meal.cutoffAt.slice(meal.cutoffAt.startsWith(date) ? 11 : 5, 16)
   return (
@@ -117,15 +122,9 @@ function OwnMealRow({ meal, date, isBusy, onChange }: RowProps) {
           className="own-meal-button"
           intent={isOrdered ? 'success' : 'none'}
           icon={isOrdered ? <TickIcon /> : null}
-          text={
-            isFull
-              ? place === null
-                ? t('ownMeals.wait')
-                : t('ownMeals.waiting', [place])
-              : t(isOrdered ? 'ownMeals.ordered' : 'ownMeals.order')
-          }
+          text={word}
           aria-pressed={isOrdered || place !== null}
-          aria-label={isFull ? `${t('ownMeals.wait')} ${name} ${date}` : `${name} ${date}`}
+          aria-label={`${word} ${name} ${date}`}
           disabled={isBusy}
           onClick={onChange}
         />
@@ -145,7 +144,7 @@ function ShowCode({ title, code }: { readonly title: string; readonly code: stri
         className="own-meal-button"
         intent="primary"
         text={t('mealCode.show')}
-        aria-label={title}
+        aria-label={`${t('mealCode.show')} ${title}`}
         onClick={() => setOpen(true)}
       />
       {isOpen ? <MealCode title={title} code={code} onClose={() => setOpen(false)} /> : null}

@@ -15,7 +15,7 @@ export const safetyItem = defineRecord({
   permissions: permissionsFrom('canteenMaterial', 'create', 'update', 'remove', 'export'),
   scope: {},
   fields: {
-    checkState: choice('materialCheckState', computed),
+    checkState: choice('safetyState', computed),
     name: text(40, { required: true, min: 1 }),
     kind: choice('safetyKind', { required: true, immutable: true, initial: 'inspection' }),
     location: text(60),

@@ -19,7 +19,7 @@ export function DayGrid({ meals, onChange }: DayGridProps) {
   }
   return (
     <>
-      <p>
+      <p className="day-preset">
         <Button text={t('standing.preset')} onClick={() => onChange(workdayLunches)} />
       </p>
       <ul className="day-grid">

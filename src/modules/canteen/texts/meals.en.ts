@@ -254,7 +254,7 @@ export default {
       '5': 'Fri',
       '6': 'Sat',
       '7': 'Sun',
-      '8': 'Make-up workday',
+      '8': 'Make-up day',
     },
     of: {
       ordered: 'Weekly order',

@@ -53,11 +53,16 @@ export default {
         inspection: 'Routine inspection',
       },
     },
+    safetyState: {
+      name: 'State in the food safety book',
+      entries: { ok: 'In order', due: 'Due', overdue: 'Overdue', fault: 'Fault' },
+    },
     safetyResult: {
       name: 'Result of a food safety check',
       entries: { ok: 'Passed', fault: 'Fault', missed: 'Missed' },
     },
   },
+  safety: { board: 'Checks to do', due: 'Due {0}', missed: 'missed in a row: {0}', done: 'Recorded: {0}' },
   rules: {
     'canteen.safetyUnused': 'This item is not in use',
     'canteen.safetyLimits': 'The maximum must not be below the minimum',

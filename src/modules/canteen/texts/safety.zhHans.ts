@@ -52,8 +52,13 @@ export default {
         inspection: '日周月检查',
       },
     },
+    safetyState: {
+      name: '食品安全台账状态',
+      entries: { ok: '正常', due: '待检', overdue: '已逾期', fault: '有隐患' },
+    },
     safetyResult: { name: '食品安全检查结果', entries: { ok: '正常', fault: '有隐患', missed: '漏检' } },
   },
+  safety: { board: '待办检查', due: '应检 {0}', missed: '连续漏检{0}次', done: '已登记：{0}' },
   rules: {
     'canteen.safetyUnused': '该项目已停用，不能登记',
     'canteen.safetyLimits': '上限不能低于下限',
