@@ -37,7 +37,7 @@ describe('meals of a week', () => {
     await card.getByText(/未来7天已订\d+餐，跳过\d+餐/).waitFor()
     expect(await diner.getByText('固定订餐', { exact: true }).count()).toBeGreaterThan(0)
     await expectAccessible(diner, 'own meals')
-    await card.getByRole('switch').click({ force: true })
+    await card.getByText('每周固定订餐').click()
     await diner
       .getByText(/已停用固定订餐，取消\d+餐/)
       .first()
