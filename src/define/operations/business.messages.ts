@@ -139,7 +139,7 @@ export const businessOperationMessages = defineMessages(
         noShow: '{marked|mark} no-shows',
         allergens: '{changed|change} own allergens',
         standing: '{set|set} own weekly meal order',
-        days: '{ordered or cancelled|order or cancel} meals of several days',
+        days: '{changed|change} own meals of several days',
         joinWaiting: '{joined|join} the waiting list of a meal',
         leaveWaiting: '{left|leave} the waiting list of a meal',
         liftLimit: '{lifted|lift} a limit on ordering meals ahead',

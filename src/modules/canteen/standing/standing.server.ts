@@ -28,10 +28,6 @@ async function calendarOf(unit: UnitOfWork): Promise<(date: string) => CalendarD
   return (date) => ({ date, isWorkday: unit.calendar.isWorkday(date), isHoliday: holidays.has(date) })
 }
 
-/** When the meal of an order begins to count as one on a day off: the person is away at noon (CAN-44). */
-const isAwayOn = (person: string, day: string) =>
-  sql<boolean>`exists (select from shared_absence a where a.user_id = ${sql.ref(person)} and a.period @> (${sql.ref(day)} + time '12:00'))`
-
 interface Candidate {
   readonly menuId: number
   readonly date: string
@@ -43,7 +39,7 @@ interface Candidate {
 
 /**
  * Who has a standing order for a published meal and no order of it, longest first. What a person cancelled stays cancelled,
- * and so does what the canteen cancelled since the menu was published.
+ * and so does what the canteen cancelled since the menu was published. Who is away at noon is left out (CAN-44).
  */
 async function candidates(
   unit: UnitOfWork,
@@ -59,7 +55,7 @@ async function candidates(
       and (${personId}::bigint is null or s.person_id = ${personId}::bigint)
       and not exists (select from meal_order o where o.person_id = s.person_id and o.date = m.date and o.meal_type = m.meal_type and o.kind = 'staff'
         and (o.state <> 'cancelled' or o.cancelled_by = o.person_id or (o.cancelled_by is not null and o.cancelled_at >= m.published_at)))
-      and not ${isAwayOn('s.person_id', 'm.date')}
+      and not exists (select from shared_absence a where a.user_id = s.person_id and a.period @> (m.date + time '12:00'))
     order by m.id, s.since, s.person_id`.execute(unit.db)
   return rows
 }
@@ -99,7 +95,8 @@ async function cancelMeals(unit: UnitOfWork, personId: number | null, at: Date):
   const times = mealTimes(unit.settings)
   const dayOf = await calendarOf(unit)
   const { rows } = await sql<StandingMeal>`
-    select o.id, o.date, o.meal_type, case when s.is_on then s.meals -> o.meal_type end as days, ${isAwayOn('o.person_id', 'o.date')} as is_away
+    select o.id, o.date, o.meal_type, case when s.is_on then s.meals -> o.meal_type end as days,
+      exists (select from shared_absence a where a.user_id = o.person_id and a.period @> (o.date + time '12:00')) as is_away
     from meal_order o left join meal_standing_order s on s.person_id = o.person_id
     where o.state = 'ordered' and o.channel = 'standing' and o.date >= ${unit.clock.today()}::date
       and (${personId}::bigint is null or o.person_id = ${personId}::bigint)
