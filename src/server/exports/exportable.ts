@@ -34,17 +34,17 @@ export interface Exportable {
 }
 
 /** Which rows of an exportable are wanted: a query of its list, and the days between which they were made, both included. */
-export interface Wanted {
+export interface DataSelection {
   readonly query: unknown
   readonly fromDay: string | null
   readonly toDay: string | null
 }
 
 /** `select position, row_id`: the rows of a list's query that fall into the period, with the positions of the query. */
-export function wantedRows(
+export function selectedRows(
   exportable: Exportable,
   call: ExportCall,
-  { query, fromDay, toDay }: Wanted,
+  { query, fromDay, toDay }: DataSelection,
 ): RawBuilder<unknown> {
   const rows = exportable.rows(call, query)
   if (fromDay === null && toDay === null) return rows

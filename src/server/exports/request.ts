@@ -6,7 +6,7 @@ import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { only } from '#src/server/database/only.ts'
-import { type Exportable, type ExportCall, exportablesOf, type Wanted, wantedRows } from './exportable.ts'
+import { type DataSelection, type Exportable, type ExportCall, exportablesOf, selectedRows } from './exportable.ts'
 import { wakeExports } from './job.ts'
 
 /** Rows of one file: a sheet has room for a few more. */
@@ -18,7 +18,7 @@ const mostOpen = 5
 type Asking = ExportCall & { readonly write: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T> }
 
 /** What an export holds, and as what. */
-export interface DataWanted extends Wanted {
+export interface DataRequest extends DataSelection {
   readonly format: ExportFormat
 }
 
@@ -38,7 +38,7 @@ export async function exportData(
   services: Services,
   call: ExportCall,
   name: string,
-  wanted: DataWanted,
+  wanted: DataRequest,
 ): Promise<FullAnswer<ExportRequested>> {
   const exportable = exportablesOf(services).get(name)
   if (!exportable) throw new Error(`nothing exportable is called ${name}`)
@@ -50,7 +50,7 @@ export async function exportData(
 async function requestExport(
   call: ExportCall,
   exportable: Exportable,
-  wanted: DataWanted,
+  wanted: DataRequest,
 ): Promise<{ readonly id: number; readonly total: number }> {
   const { unit, access, language } = call
   const { fromDay, toDay, format } = wanted
@@ -66,7 +66,7 @@ async function requestExport(
   if (open.rows.length >= mostOpen) throw new RuleError('export.tooManyJobs', mostOpen)
   const counted = await sql<{
     total: number
-  }>`select count(*) as total from (${wantedRows(exportable, call, wanted)}) found`.execute(unit.db)
+  }>`select count(*) as total from (${selectedRows(exportable, call, wanted)}) found`.execute(unit.db)
   const total = counted.rows[0]?.total ?? 0
   if (total > mostRows) throw new RuleError('export.tooMany', mostRows)
   const { rows } = await sql<{ id: number }>`

@@ -16,7 +16,7 @@ import { Storage } from '#src/server/files/storage.ts'
 import { exportName } from '#src/server/records/transfer/sheets.ts'
 import type { Value } from '#src/server/records/transfer/workbook.ts'
 import { reader, write } from '#src/server/work.ts'
-import { type Exportable, type ExportCall, exportablesOf, partOf, wantedRows } from './exportable.ts'
+import { type Exportable, type ExportCall, exportablesOf, partOf, selectedRows } from './exportable.ts'
 import { formats } from './formats.ts'
 import { type ExportJob, jobColumns, titleOf } from './job.ts'
 import { mostRows } from './request.ts'
@@ -75,7 +75,7 @@ async function gather(services: Services, exportable: Exportable, call: ExportCa
     const { numAffectedRows } = await sql`
       insert into export_job_row (job_id, position, row_id)
       select ${job.id}, place, row_id from (
-        select row_number() over (order by position) as place, row_id from (${wantedRows(exportable, { ...call, unit }, job)}) wanted
+        select row_number() over (order by position) as place, row_id from (${selectedRows(exportable, { ...call, unit }, job)}) wanted
       ) placed where place <= ${mostRows}`.execute(unit.db)
     const total = Number(numAffectedRows ?? 0)
     await holdLease(unit, job, 0, total)
