@@ -249,10 +249,14 @@ export interface RecordServer<Row extends { id: number } = { id: number } & Reco
   readonly actions?: Readonly<
     Record<
       string,
-      (row: Row, values: FormData, unit: UnitOfWork, access: Access, doer: TicketActor) => Promise<unknown>
+      (row: Row, values: FormData, unit: UnitOfWork, access: Access, doer: TicketActor) => Promise<ActionAnswer>
     >
   >
 }
+
+/** What an action answers instead of the row as it is now, which is what one without a return answers. What a statement gives back is no answer. */
+// biome-ignore lint/suspicious/noConfusingVoidType: an action that answers nothing has no return.
+export type ActionAnswer = Readonly<Record<string, unknown>> | null | void
 
 /** Where a call comes from. */
 export interface Caller {

@@ -17,10 +17,11 @@ async function stored(values: FormData): Promise<FormData> {
 }
 
 /** A new state; a reason is always given, an end and proofs only with a ban. */
-const setState = (unit: UnitOfWork, id: number, changes: RowChanges<'vendor'>) =>
-  changing(unit, 'vendor', { stateUntil: null, stateFiles: null, ...changes })
+async function setState(unit: UnitOfWork, id: number, changes: RowChanges<'vendor'>): Promise<void> {
+  await changing(unit, 'vendor', { stateUntil: null, stateFiles: null, ...changes })
     .where('id', '=', id)
     .execute()
+}
 
 export const vendorServer: RecordServer = {
   pickable: () => sql<SqlBool>`r.deleted_at is null and r.state = 'active'`,

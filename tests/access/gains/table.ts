@@ -54,6 +54,11 @@ export const calls: readonly Group[] = [
   },
   {
     gain: 'own',
+    because: 'the own score sheet of a panel that the procurement section named: one of at least three, and blind',
+    entries: 'POST:/api/procurement/selection/:id/scores/',
+  },
+  {
+    gain: 'own',
     because: 'the own trip, prior approval and returned payment: the scope of administrators is their own rows',
     entries: `POST:/api/finance/payment/:id/correct/ POST:/api/finance/pre_approval/:id/close/ POST:/api/travel/trip/:id/return/
       POST:/api/travel/trip/:id/shorten/`,
@@ -164,7 +169,8 @@ export const calls: readonly Group[] = [
     because:
       'backups are sealed under a key that is not on the page, restoring is no call, and the newest proved one stays; fetching one asks for the own password and is logged',
     entries: `POST:/api/system/backup/ POST:/api/system/backup/:name/verify/ POST:/api/system/backup/run/:id/cancel/
-      DELETE:/api/system/backup/:name/ POST:/api/system/backup/:name/link/ PUT:/api/system/backup/schedule/`,
+      DELETE:/api/system/backup/:name/ POST:/api/system/backup/:name/link/ PUT:/api/system/backup/schedule/
+      POST:/api/system/backup/data/`,
   },
   {
     gain: 'upkeep',

@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { LOGISTICS_DEPARTMENT } from '#src/define/departments.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
-import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
+import type { ActionAnswer, RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { repairOrders } from '#src/modules/maintenance/contract.ts'
@@ -185,10 +185,10 @@ async function requestScrap(row: AssetRow, values: FormData, unit: UnitOfWork, a
 }
 
 type Row = { id: number } & Record<string, unknown>
-type Work = (row: AssetRow, values: FormData, unit: UnitOfWork, access: Access) => Promise<unknown>
+type Work = (row: AssetRow, values: FormData, unit: UnitOfWork, access: Access) => Promise<ActionAnswer>
 const on =
   (work: Work) =>
-  (row: Row, values: FormData, unit: UnitOfWork, access: Access): Promise<unknown> =>
+  (row: Row, values: FormData, unit: UnitOfWork, access: Access): Promise<ActionAnswer> =>
     work(row as unknown as AssetRow, values, unit, access)
 
 export const assetServer: RecordServer = {
