@@ -53,6 +53,10 @@ export default {
         samples: 'Remind of missing samples and of those to discard',
         endGuests: 'Cancel meals of visitors whose dining grant ended',
         materialChecks: 'Remind of overdue safety checks in the canteen',
+        safety: 'Remind of missed food safety checks and of health certificates',
+        standingOrders: 'Order meals by weekly orders',
+        standingCancels: 'Cancel weekly orders on leave, trips and holidays',
+        endWaiting: 'End waiting lists after the deadline',
       },
       car: {
         backfills: 'Remind of requests due for emergency trips',

@@ -45,6 +45,10 @@ export default {
         samples: '提醒缺少的留样和可以销样的留样',
         endGuests: '取消就餐授权已结束人员的订餐',
         materialChecks: '提醒逾期的食堂安全检查',
+        safety: '提醒漏检的食品安全检查和到期的健康证',
+        standingOrders: '按每周固定订餐订餐',
+        standingCancels: '取消请假、出差和放假当日的固定订餐',
+        endWaiting: '截止后结束候补并通知',
       },
       car: {
         backfills: '提醒补办应急用车申请',
