@@ -112,17 +112,17 @@ export function RecordDetail({ record, row }: { readonly record: RecordDefinitio
   )
 }
 
-/** What is asked first: in which state it is, and how much. */
-/** Computed fields that say nothing of this row, since their condition does not hold: what a blind count comes to stands after it. */
+/** Fields that say nothing of this row, since their condition does not hold: those without a value, and computed ones, since what a blind count comes to stands after it. */
 function hiddenFields(record: RecordDefinition, row: RecordRow): ReadonlySet<string> {
   const { visible } = visibility(record.fields, valuesOf(record.fields, row))
   return new Set(
     Object.entries(record.fields).flatMap(([name, { computed, visibleWhen }]) =>
-      computed === true && visibleWhen !== undefined && !visible.has(name) ? [name] : [],
+      visibleWhen !== undefined && !visible.has(name) && (computed === true || row[name] == null) ? [name] : [],
     ),
   )
 }
 
+/** What is asked first: in which state it is, and how much. */
 function DetailHead({ record, row }: { readonly record: RecordDefinition; readonly row: RecordRow }) {
   const { labels } = useRecordTexts(record)
   const { states, amounts } = headFields(record)

@@ -5,11 +5,11 @@ import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { selection } from '../selection.ts'
 import { ComparisonView } from './ComparisonView.client.tsx'
 
-/** A selection with its quotes side by side. */
+/** A selection, and once they were opened its quotes side by side. */
 function SelectionDetail({ row }: { readonly row: RecordRow }) {
   return (
     <>
-      {row.state === 'draft' ? null : <ComparisonView id={row.id} />}
+      {row.openedAt == null ? null : <ComparisonView id={row.id} />}
       <RecordDetail record={selection} row={row} />
     </>
   )
