@@ -1,32 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-
-interface Chunk {
-  readonly file: string
-  readonly src?: string
-  readonly isEntry?: boolean
-  readonly imports?: readonly string[]
-  readonly css?: readonly string[]
-}
+import { filesOf, type Manifest } from '#src/server/http/pageHints.ts'
 
 const folder = 'dist/client'
-const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8')) as Readonly<Record<string, Chunk>>
-
-/** Files a page needs before it shows: its chunks with everything they import statically. */
-function filesOf(keys: readonly string[]): { scripts: Set<string>; styles: Set<string> } {
-  const scripts = new Set<string>()
-  const styles = new Set<string>()
-  const visit = (key: string): void => {
-    const chunk = manifest[key]
-    if (!chunk || scripts.has(chunk.file)) return
-    scripts.add(chunk.file)
-    for (const style of chunk.css ?? []) styles.add(style)
-    for (const next of chunk.imports ?? []) visit(next)
-  }
-  keys.forEach(visit)
-  return { scripts, styles }
-}
+const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8')) as Manifest
 
 const kilobytes = (files: ReadonlySet<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`${folder}/${file}`)).length, 0) / 1024
@@ -61,7 +39,7 @@ it('initial JavaScript and CSS in gzip KB', () => {
     ['sign-in page', pages['sign-in page']],
     ['ticket queue', pages['ticket queue']],
   ] as const) {
-    const { scripts, styles } = filesOf(keys)
+    const { scripts, styles } = filesOf(manifest, keys)
     const [script, style] = [kilobytes(scripts), kilobytes(styles)]
     console.log(
       `${name}: ${script.toFixed(0)} KB of JavaScript in ${scripts.size} files, ${style.toFixed(0)} KB of CSS`,

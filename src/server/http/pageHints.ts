@@ -8,10 +8,11 @@ interface Chunk {
   readonly file: string
   readonly name?: string
   readonly src?: string
+  readonly isEntry?: boolean
   readonly imports?: readonly string[]
   readonly css?: readonly string[]
 }
-type Manifest = Readonly<Record<string, Chunk>>
+export type Manifest = Readonly<Record<string, Chunk>>
 
 /** Who asks for a page: nothing but what the cookies say, since every page is a public file. */
 export interface Reader {
@@ -35,7 +36,7 @@ export const languageOfCookie = (cookie: string | undefined): Language =>
   languages.find((language) => language === cookie) ?? 'zhHans'
 
 /** Files of these chunks and of all they import, styles apart. */
-function filesOf(manifest: Manifest, keys: readonly string[]): { scripts: Set<string>; styles: Set<string> } {
+export function filesOf(manifest: Manifest, keys: readonly string[]): { scripts: Set<string>; styles: Set<string> } {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const visit = (key: string): void => {
