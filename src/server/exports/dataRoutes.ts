@@ -1,22 +1,16 @@
 /** Exports of whole data sets for a period (10.6): what a person may export anyway, with the scope and the masks of that person (BKP-08). */
 import { z } from 'zod'
 import { exportFormats } from '#src/define/answers/files.ts'
-import { textPatterns } from '#src/define/api/openapi.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { permissionDenied, ValidationError } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
-import { isDay } from '#src/fields/date/day.ts'
 import type { Services } from '#src/server/app/services.ts'
+import { dayText } from '#src/server/http/schemas.ts'
 import { exportablesOf } from './exportable.ts'
 import { titleOf } from './job.ts'
 import { exportData } from './request.ts'
 
-const day = z
-  .string()
-  .refine((text) => isDay(text))
-  .meta(textPatterns.day)
-  .nullable()
-  .default(null)
+const day = dayText.nullable().default(null)
 const PATH = '/api/system/backup/data/'
 
 export function dataExportRoutes(services: Services): readonly RouteDefinition[] {
@@ -42,7 +36,7 @@ export function dataExportRoutes(services: Services): readonly RouteDefinition[]
         if (from !== null && to !== null && to < from)
           throw new ValidationError({ to: [{ key: 'check.notBefore', params: [from] }] })
         const exportable = exportablesOf(services).get(dataset)
-        // One that does not exist and one that is not this person's are told apart by nobody.
+        // The answer does not say whether the data set exists.
         if (exportable === undefined || !request.access.may(exportable.permission)) throw permissionDenied()
         const wanted = { query: exportable.everything(request.access), fromDay: from, toDay: to, format }
         return exportData(services, request, dataset, wanted)

@@ -7,13 +7,14 @@ type Pages = AsyncIterable<readonly (readonly Value[])[]>
 
 interface Format {
   readonly mime: string
-  readonly write: (columns: readonly SheetColumn[], pages: Pages, at: Date) => AsyncIterable<Buffer>
+  readonly bytes: (columns: readonly SheetColumn[], pages: Pages, at: Date) => AsyncIterable<Buffer>
 }
 
 /** Spreadsheet programs take a file without it for another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-const placesOf = (value: Exclude<Value, string | null>, { places }: SheetColumn): string => {
+/** A number with the places of its column. */
+const figureText = (value: Exclude<Value, string | null>, { places }: SheetColumn): string => {
   const figure = typeof value === 'number' ? { number: value, places } : value
   return figure.places === undefined ? String(figure.number) : figure.number.toFixed(figure.places)
 }
@@ -29,7 +30,7 @@ async function* csv(columns: readonly SheetColumn[], pages: Pages): AsyncGenerat
   yield Buffer.from(BYTE_ORDER_MARK + line(columns.map(({ title }) => csvText(title))))
   const cellOf = (value: Value, column: SheetColumn | undefined): string => {
     if (value === null) return ''
-    return typeof value === 'string' ? csvText(value) : placesOf(value, column ?? { title: '' })
+    return typeof value === 'string' ? csvText(value) : figureText(value, column ?? { title: '' })
   }
   for await (const page of pages)
     yield Buffer.from(page.map((cells) => line(cells.map((value, at) => cellOf(value, columns[at])))).join(''))
@@ -63,7 +64,7 @@ async function* json(columns: readonly SheetColumn[], pages: Pages): AsyncGenera
 }
 
 export const formats: Readonly<Record<ExportFormat, Format>> = {
-  xlsx: { mime: sheetMime, write: workbook },
-  csv: { mime: 'text/csv; charset=utf-8', write: csv },
-  json: { mime: 'application/json; charset=utf-8', write: json },
+  xlsx: { mime: sheetMime, bytes: workbook },
+  csv: { mime: 'text/csv; charset=utf-8', bytes: csv },
+  json: { mime: 'application/json; charset=utf-8', bytes: json },
 }

@@ -141,7 +141,7 @@ async function make(services: Services, storage: Storage, job: Claimed, signal: 
   const call: ExportCall = { access, language: job.language, unit: reader(services) }
   const total = await gather(services, exportable, call, job)
   const now = services.clock.now()
-  const { mime, write: bytesOf } = formats[job.format]
+  const { mime, bytes: bytesOf } = formats[job.format]
   const bytes = bytesOf(exportable.columns(call), pages(services, exportable, call, job, total, signal), now)
   const received = await storage.receive(Readable.from(bytes))
   const name = exportName(exportable.name, now, job.format)

@@ -2,9 +2,14 @@
 
 import { z } from 'zod'
 import { isBlank, trimText } from '#machines/ticket/engine/visibleText.ts'
+import { textPatterns } from '#src/define/api/openapi.ts'
+import { isDay } from '#src/fields/date/day.ts'
 
 /** `/{id}/`. */
 export const idParams = z.strictObject({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+
+/** A day `yyyy-MM-dd` that exists. */
+export const dayText = z.string().refine(isDay).meta(textPatterns.day)
 
 /** 1/0, true/false, True/False (97-api); an empty value counts as absent. */
 export const queryBoolean = z.preprocess(

@@ -6,8 +6,8 @@ import type { CalendarDay } from '#src/define/calendar.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { badFile, type Problem, ValidationError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type Upload } from '#src/define/server.ts'
-import { isDay } from '#src/fields/date/day.ts'
 import type { Services } from '#src/server/app/services.ts'
+import { dayText } from '#src/server/http/schemas.ts'
 import { plainRows, sheetAnswer } from '#src/server/records/transfer/sheets.ts'
 import { copyYear, daysAround, daysOf, markDays } from './workCalendar.ts'
 
@@ -18,10 +18,7 @@ const MAX_DAYS = 400
 const MAX_BYTES = 1024 * 1024
 
 const year = z.number().int().min(2000).max(2100)
-const day = z
-  .string()
-  .refine((text) => isDay(text) && text >= '2000-01-01' && text <= '2100-12-31')
-  .meta(textPatterns.day)
+const day = dayText.refine((text) => text >= '2000-01-01' && text <= '2100-12-31').meta(textPatterns.day)
 const name = z.string().overwrite(trimText).max(30)
 
 const marked = z

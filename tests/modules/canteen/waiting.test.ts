@@ -163,7 +163,7 @@ describe.each(oneEngine)('waiting lists of full meals on %s', (engine) => {
     isDone = true
     await watch
     expect(new Set(answers)).toEqual(new Set([2000, 'order.capacity']))
-    // All but one were freed: the first five of the line have them, in its order, and nobody who came later.
+    // All but one were freed: the first five of the line have them, in its order, and no later one.
     expect(await holders(menuId)).toEqual([
       [eating.at(-1)!.userId, 'self'],
       ...waiting.slice(0, CAPACITY - 1).map(({ userId }) => [userId, 'waiting']),

@@ -151,7 +151,7 @@ describe.each(oneEngine)('the sheets of a panel on %s', (engine) => {
     expect(await verdict({ method: 'comparison', panel: members.slice(1) })).toBe(4000)
   })
 
-  it('E13 nobody sees the sheet of another before the last is in; then all do, and the quotes are ranked', async () => {
+  it('E13 a member sees no other sheet before the last is in; then every sheet, and the quotes are ranked', async () => {
     const id = await openedSelection(['90000.00', '88000.00', '95000.00', '100000.01'])
     expect((await step(id, 'award')).errKey).toBe('selection.sheetsMissing')
     expect((await compared(id, desk.second)).data.quotes.map(({ rank }) => rank)).toEqual([null, null, null, null])

@@ -110,12 +110,10 @@ export async function comparisonOf(
   const least = leastOf(quotes.filter((quote) => isCompliant(quote, row)).map(({ amount }) => amount))
   const bidders = new Set(quotes.map(({ vendorId }) => vendorId))
   const missing = isOpened ? invitedIn(row.invitations).filter((vendorId) => !bidders.has(vendorId)) : []
-  const absent = await unit.db
-    .selectFrom('vendor')
-    .select('name')
-    .where('id', 'in', [0, ...missing])
-    .orderBy('id')
-    .execute()
+  const absent =
+    missing.length === 0
+      ? []
+      : await unit.db.selectFrom('vendor').select('name').where('id', 'in', missing).orderBy('id').execute()
   return {
     id: row.id,
     no: row.no,
@@ -135,7 +133,7 @@ export async function comparisonOf(
   }
 }
 
-/** Selections a member is told of at most. */
+/** Selections in the list of a member at most. */
 const MAX_REVIEWS = 30
 
 /** Selections of whose panel the reader is a member: those that wait for a sheet first, then by their deadline. */

@@ -1,4 +1,4 @@
-/** Sheets of the panel (E13): each member scores alone, and nobody sees a score of another before all are in. */
+/** Sheets of the panel (E13): each member scores alone and sees the scores of the others only once all are in. */
 import type { Access } from '#src/define/access.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'

@@ -1,6 +1,6 @@
 /** 70.3: 20 selections in every state, with quotes that differ by line; two wait for score sheets and one for its award. */
 import { sql } from 'kysely'
-import { addDays } from '#src/define/days.ts'
+import { addDays, parseMoment } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { addMoney, fromCents, sumMoney, timesMoney } from '#src/fields/money/cents.ts'
 import { nextPurchaseNo } from '../purchases/rows.server.ts'
@@ -92,68 +92,81 @@ async function peopleOf(unit: UnitOfWork): Promise<People> {
   return { officer: officer.id, second: of('dou38').id, deptId: officer.deptId, panel }
 }
 
-const momentOn = (day: string, time: string): Date => new Date(`${day}T${time}:00+08:00`)
+/** A moment by the clock of the bureau, `HH:mm`. @throws RangeError where there is none */
+function momentOn(day: string, time: string): Date {
+  const moment = parseMoment(`${day} ${time}:00`)
+  if (moment === null) throw new RangeError(`no moment ${day} ${time}`)
+  return moment
+}
 
-/** Envelopes and, once they are open, quotes of the first vendors: the last one leaves out an item, and its total is what it priced. */
+interface Round {
+  readonly selectionId: number
+  readonly items: readonly Item[]
+  readonly bidders: readonly number[]
+  readonly receivedOn: string
+}
+
+const envelopeOf = (selectionId: number, index: number): string => `BJ-${selectionId}-${index + 1}`
+
+async function seedReceipts(
+  unit: UnitOfWork,
+  { officer }: People,
+  { selectionId, bidders, receivedOn }: Round,
+): Promise<void> {
+  const receipts = bidders.map((vendorId, index) => ({
+    selectionId,
+    round: 1,
+    vendorId,
+    envelopeNo: envelopeOf(selectionId, index),
+    sealPhoto: [],
+    receivedAt: momentOn(receivedOn, `1${index}:20`),
+    receivedBy: officer,
+  }))
+  if (receipts.length > 0) await unit.db.insertInto('selection_receipt').values(receipts).execute()
+}
+
+/** Quotes of the bidders: the last one leaves out an item, and its total is what it priced. */
 async function seedQuotes(
   unit: UnitOfWork,
-  id: number,
-  { officer, deptId }: People,
-  items: readonly Item[],
-  vendors: readonly number[],
-  receivedOn: string,
-  openedAt: Date | null,
+  { deptId }: People,
+  { selectionId, items, bidders }: Round,
+  openedAt: Date,
 ): Promise<void> {
-  for (const [index, vendorId] of vendors.entries()) {
-    const envelopeNo = `BJ-${id}-${index + 1}`
-    await unit.db
-      .insertInto('selection_receipt')
-      .values({
-        selectionId: id,
-        round: 1,
-        vendorId,
-        envelopeNo,
-        sealPhoto: [],
-        receivedAt: momentOn(receivedOn, `1${index}:20`),
-        receivedBy: officer,
-      })
-      .execute()
-    if (openedAt === null) continue
+  const quotes = bidders.map((vendorId, index) => {
     const isPartial = index === INVITED - 1
     const prices = items.map(({ name, price }, line) => ({
       item: name,
       price:
         isPartial && line > 0 ? null : fromCents(BigInt(price * ((PRICE_PERCENTS[index] ?? 100) + ((line * 3) % 5)))),
     }))
-    const amount = sumMoney(prices.map(({ price }, line) => timesMoney(price ?? '0.00', items[line]?.qty ?? 0)))
-    await unit.db
-      .insertInto('selection_quote')
-      .values({
-        selectionId: id,
-        deptId,
-        round: 1,
-        vendorId,
-        envelopeNo,
-        amount,
-        deliveryDays: 10 + index * 5,
-        warrantyMonths: 12 + (index % 3) * 12,
-        prices: JSON.stringify(prices),
-        quoteFile: [],
-        fileHash: '',
-        isValid: !isPartial,
-        invalidReason: isPartial ? '缺项报价，未响应全部采购清单' : null,
-        openedAt,
-        createdAt: openedAt,
-        updatedAt: openedAt,
-      })
-      .execute()
-  }
-  // Scored ones are ranked once all sheets are in.
-  await sql`
-    update selection_quote q set rank = ranked.rank from (
-      select id, rank() over (order by amount, id) as rank from selection_quote where selection_id = ${id} and is_valid and (select scoring from selection where id = ${id}) = 'lowest') ranked
-    where q.id = ranked.id`.execute(unit.db)
+    return {
+      selectionId,
+      deptId,
+      round: 1,
+      vendorId,
+      envelopeNo: envelopeOf(selectionId, index),
+      amount: sumMoney(prices.map(({ price }, line) => timesMoney(price ?? '0.00', items[line]?.qty ?? 0))),
+      deliveryDays: 10 + index * 5,
+      warrantyMonths: 12 + (index % 3) * 12,
+      prices: JSON.stringify(prices),
+      quoteFile: [],
+      fileHash: '',
+      isValid: !isPartial,
+      invalidReason: isPartial ? '缺项报价，未响应全部采购清单' : null,
+      openedAt,
+      createdAt: openedAt,
+      updatedAt: openedAt,
+    }
+  })
+  await unit.db.insertInto('selection_quote').values(quotes).execute()
 }
+
+/** Ranks the valid quotes by their amount; those of a scored selection are ranked once all sheets are in. */
+const rankByAmount = (unit: UnitOfWork, selectionId: number) =>
+  sql`
+    update selection_quote q set rank = ranked.rank from (
+      select id, rank() over (order by amount, id) as rank from selection_quote where selection_id = ${selectionId} and is_valid) ranked
+    where q.id = ranked.id`.execute(unit.db)
 
 async function seedOne(unit: UnitOfWork, index: number, people: People, vendors: readonly number[]): Promise<void> {
   const [state, sheets] = plan[index] ?? ['draft']
@@ -198,7 +211,10 @@ async function seedOne(unit: UnitOfWork, index: number, people: People, vendors:
   if (state === 'draft') return
   // Of those under way the first envelopes are in.
   const bidders = vendors.slice(0, isOpened ? INVITED : index % 3)
-  await seedQuotes(unit, id, people, items, bidders, addDays(isOpened ? deadlineOn : today, -1), openedAt)
+  const round = { selectionId: id, items, bidders, receivedOn: addDays(isOpened ? deadlineOn : today, -1) }
+  await seedReceipts(unit, people, round)
+  if (openedAt !== null) await seedQuotes(unit, people, round, openedAt)
+  if (openedAt !== null && sheets === undefined) await rankByAmount(unit, id)
   for (const [place, userId] of people.panel.slice(0, sheets ?? 0).entries()) {
     const scores = bidders.slice(0, INVITED - 1).map((vendorId, bidder) => ({
       vendorId,
