@@ -99,7 +99,7 @@ export interface StartOptions {
   readonly database?: Database
   /** Options of `buildApp`. */
   readonly rateLimit?: number
-  /** Where backups lie; default: a folder of the process, in which trials end at once. */
+  /** Where backups lie; default: a folder of this server alone, in which trials end at once. */
   readonly backups?: BackupPlace
   /** The built client, for windows: they get live connections, too. */
   readonly clientDir?: string
@@ -131,7 +131,7 @@ function servicesOn(
     tokens,
     vault: createVault(['a data key that only the tests know']),
     auditKeys: createAuditKeys(['an audit key that only the tests know']),
-    backups: options.backups ?? backupsApart,
+    backups: options.backups ?? backupsApart(),
     outbox: {
       ...outbox,
       store: async (unit, changes, messages) => {

@@ -109,7 +109,7 @@ async function openNode(database: Database, clock: MovableClock, dataDir: string
     outbox,
     vault: createVault(['a data key that only the tests know']),
     auditKeys: createAuditKeys(['an audit key that only the tests know']),
-    backups: backupsApart,
+    backups: backupsApart(),
     mode: { production: false, captcha: false, dataDir, publicOrigin: 'https://bureau.example', adminFrom: null },
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     parser: { file: parserFile },

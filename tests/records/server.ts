@@ -98,7 +98,7 @@ export async function startRecords(kind: EngineKind): Promise<RecordsServer> {
     tokens: createTokens(Buffer.alloc(32, 7)),
     vault: createVault(['a data key that only the tests know']),
     auditKeys: createAuditKeys(['an audit key that only the tests know']),
-    backups: backupsApart,
+    backups: backupsApart(),
     outbox: { store: async (_base, changes) => void announced.push(...changes), wake: () => undefined },
     log: pino({ level: 'silent' }),
     parser: { file: parserFile },

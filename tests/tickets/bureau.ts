@@ -176,7 +176,7 @@ async function serve(database: Database, clock: MovableClock): Promise<Served> {
     tokens: createTokens(new Uint8Array(32)),
     vault: createVault(['a data key that only the tests know']),
     auditKeys: createAuditKeys(['an audit key that only the tests know']),
-    backups: backupsApart,
+    backups: backupsApart(),
     outbox: {
       store: async (unit, stored, sentMessages) => {
         changes.push(...stored)
