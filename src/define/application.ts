@@ -1,7 +1,8 @@
-import type { FieldPermission, Text, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import type { Condition, FieldPermission, Text, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import type { Hook } from '#machines/ticket/engine/vocabulary.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { choice, files, longText, people, text } from '#src/fields/field.ts'
+import type { Formula } from '#src/fields/formula/formula.ts'
 import type { SummaryLine } from './forms/summary.ts'
 import type { EffectName, IconName, Permission, RecordName } from './names.ts'
 
@@ -11,6 +12,21 @@ export interface FormSection {
   readonly fields: Fields
   /** Its heading where an administrator wrote it. */
   readonly title?: Text
+  /** Shown as a whole only when this holds over the fields of other sections (FRM-08). */
+  readonly visibleWhen?: Condition
+}
+
+/** What a field of a new form takes from whoever fills it in: their name or number, their department, their mobile, or what they submitted last. */
+export type FormDefault = 'applicant' | 'applicantDept' | 'applicantMobile' | 'last'
+
+/** What must hold between fields before the form is submitted, where an administrator says so (FRM-09). */
+export interface FormRule {
+  /** Gives yes where the form is right; not asked while a field it reads is empty. */
+  readonly formula: Formula
+  /** What is said at the field where it does not hold. */
+  readonly message: Text
+  /** The field at which it is said. */
+  readonly field: string
 }
 
 /** Business effects of an application by hook (README §2 effect matrix); onHandle by state key. Each runs once per (ticket, effect, visit) (INV-09). */
@@ -108,11 +124,30 @@ export const headFields: Fields = {
 export interface FormDefinition extends Pick<ApplicationDefinition, 'sections' | 'start' | 'amountField'> {
   /** Names of fields where an administrator wrote them, by `field` or `lines.field`; shipped ones stand in the catalogues. */
   readonly labels?: Readonly<Record<string, Text>>
+  /** What is said below a field to whoever fills it in, by its name. */
+  readonly hints?: Readonly<Record<string, Text>>
+  readonly rules?: readonly FormRule[]
+  /** With what fields begin besides a fixed value (FRM-10). */
+  readonly defaults?: Readonly<Record<string, FormDefault>>
+}
+
+/** The fields of a section, each shown only where the section is. */
+function fieldsIn({ fields, visibleWhen }: FormSection): Fields {
+  if (visibleWhen === undefined) return fields
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      {
+        ...field,
+        visibleWhen: field.visibleWhen === undefined ? visibleWhen : { all: [visibleWhen, field.visibleWhen] },
+      },
+    ]),
+  )
 }
 
 /** All fields of the form: head first, then the sections. */
 export function formFieldsOf(form: FormDefinition): Fields {
-  return Object.assign({}, headFields, ...form.sections.map((section) => section.fields))
+  return Object.assign({}, headFields, ...form.sections.map(fieldsIn))
 }
 
 /** What the applicant may do with each field while filling in the form. */

@@ -47,7 +47,7 @@ export function knownFacts(
       isComputed: field.computed === true,
       ...(field.visibleWhen && { visibleWhen: field.visibleWhen }),
       ...(typeof field.required === 'object' && { requiredWhen: field.required }),
-      hasInitial: kindOf(field).initial(field, ANY_DAY) !== null,
+      hasInitial: form.defaults?.[name] !== undefined || kindOf(field).initial(field, ANY_DAY) !== null,
     }
     const length: KnownFact = { ...given({ type: 'number', step: 1, min: 0 }), of: name }
     return isList(field)

@@ -2,6 +2,7 @@
 
 import type { Condition, FactValue } from '#machines/ticket/definition/definition.ts'
 import type { DictionaryName, Permission, RecordName, RoleName } from '#src/define/names.ts'
+import type { Formula } from './formula/formula.ts'
 import type { PlateField } from './plate/plateField.ts'
 import type { TextPattern } from './text/text.ts'
 
@@ -13,6 +14,8 @@ export interface Base {
   readonly required?: boolean | Condition
   /** Set by the server, shown read-only (req `R`). */
   readonly computed?: boolean
+  /** What computes it, where an administrator says so; the field is `computed` then (FRM-01). */
+  readonly formula?: Formula
   /** Shown and kept only when this holds over the other fields. */
   readonly visibleWhen?: Condition
   /** Written once, at creation. */

@@ -4,6 +4,7 @@ import type zhHans from './fields.zhHans.ts'
 export default {
   check: {
     required: 'This field is required',
+    ownRule: '{0}',
     unknown: 'This field does not exist',
     object: 'The submitted content has an invalid format',
     text: 'Enter text',

@@ -3,6 +3,7 @@ import type { MessageTree } from '#src/define/messages.ts'
 export default {
   check: {
     required: '此项必填',
+    ownRule: '{0}',
     unknown: '没有这一项，不能提交',
     object: '提交的内容格式不正确',
     text: '请填写文字',

@@ -19,6 +19,8 @@ export const platformRules: Rules = {
   'APP-': '01',
   'SYS-': '01-03 11-16 21-25 31-34 41-48 51-54 61-62 71-75 81-84 91-94 101-105 111-112 121-123 131-140',
   'BKP-': '01-08',
+  // `docs/workflows.md`: what the designer adds to the product pages.
+  'FRM-': '01-10',
 }
 
 /** What each module of `modules.ts` brings. */

@@ -1,7 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { AddIcon, ArrowDownIcon, ArrowUpIcon, EditIcon, LockIcon, TrashIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
+import { confirmDialog } from '#src/client/components/ui/index.ts'
 import { hasText } from '#src/client/platform/i18n/i18n.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { applicationNamed } from '#src/client/platform/parts/index.ts'
@@ -9,11 +11,25 @@ import { useStartUp } from '#src/client/platform/session/index.ts'
 import { type FormSection, fieldsOf, headFields } from '#src/define/application.ts'
 import type { Field, FieldKind } from '#src/fields/field.ts'
 import { cellsOf } from '#src/fields/walk.ts'
-import { useDesigner } from './context.ts'
+import { DesignerContext, useDesigner } from './context.ts'
+import { FormPreview } from './FormPreview.tsx'
+import { FormRules } from './FormRules.tsx'
 import { firstName } from './model/firstNames.ts'
-import { addField, addSection, designedKinds, removeField, removeSection, setTitle, shiftField } from './model/form.ts'
+import {
+  addField,
+  addSection,
+  designedKinds,
+  removeField,
+  removeSection,
+  setSectionCondition,
+  setTitle,
+  shiftField,
+} from './model/form.ts'
+import { usesOf } from './model/uses.ts'
 import { ChoiceBox, Line } from './parts.tsx'
+import { ConditionBuilder } from './settings/ConditionBuilder.tsx'
 import { FieldSettings } from './settings/FieldSettings.tsx'
+import { useUseWords } from './words.ts'
 
 /** Fields the program brought with the application: they stay as they are. */
 export function useShippedFields(): ReadonlySet<string> {
@@ -28,19 +44,23 @@ export function FormTab() {
   const { design, change } = useDesigner()
   const [edited, setEdited] = useState<string | null>(null)
   return (
-    <section className="card form-tab" aria-label={t('designer.tab.form')}>
-      <p className="inspector-hint">{t('designer.formHint')}</p>
-      <Section section={{ key: 'head', fields: headFields }} onEdit={setEdited} />
-      {design.form.sections.map((section) => (
-        <Section key={section.key} section={section} onEdit={setEdited} />
-      ))}
-      <Button
-        icon={<AddIcon />}
-        text={t('designer.addSection')}
-        onClick={() => change((before) => ({ ...before, form: addSection(before.form, firstName('section')) }))}
-      />
-      {edited === null ? null : <FieldSettings name={edited} onClose={() => setEdited(null)} />}
-    </section>
+    <div className="form-tab">
+      <section className="card form-tab-fields" aria-label={t('designer.tab.form')}>
+        <p className="inspector-hint">{t('designer.formHint')}</p>
+        <Section section={{ key: 'head', fields: headFields }} onEdit={setEdited} />
+        {design.form.sections.map((section) => (
+          <Section key={section.key} section={section} onEdit={setEdited} />
+        ))}
+        <Button
+          icon={<AddIcon />}
+          text={t('designer.addSection')}
+          onClick={() => change((before) => ({ ...before, form: addSection(before.form, firstName('section')) }))}
+        />
+        <FormRules />
+        {edited === null ? null : <FieldSettings name={edited} onClose={() => setEdited(null)} />}
+      </section>
+      <FormPreview />
+    </div>
   )
 }
 
@@ -88,6 +108,7 @@ function Section({ section, onEdit }: SectionProps) {
       ) : (
         <h2>{section.title?.[language] ?? title}</h2>
       )}
+      {isOwn ? <SectionCondition section={section} /> : null}
       <DataTable
         className="form-tab-table"
         look={{ compact: true }}
@@ -119,6 +140,28 @@ function Section({ section, onEdit }: SectionProps) {
   )
 }
 
+/** Under which condition an own section shows, folded while it always does. */
+function SectionCondition({ section }: { readonly section: FormSection }) {
+  const t = useT()
+  const designer = useDesigner()
+  const { design, change } = designer
+  const facts = designer.facts.filter(({ name }) => !Object.hasOwn(section.fields, name.replace(/\.count$/, '')))
+  return (
+    <details className="section-condition" open={section.visibleWhen !== undefined}>
+      <summary>{t('designer.sectionWhen')}</summary>
+      <DesignerContext value={{ ...designer, facts }}>
+        <ConditionBuilder
+          condition={section.visibleWhen}
+          onChange={(condition) =>
+            change((before) => ({ ...before, form: setSectionCondition(before.form, section.key, condition) }))
+          }
+          otherwise={t('designer.hiddenOtherwise')}
+        />
+      </DesignerContext>
+    </details>
+  )
+}
+
 interface RowProps {
   readonly name: string
   readonly field: Field
@@ -128,7 +171,17 @@ interface RowProps {
 
 function FieldRow({ name, field, isLocked, onEdit }: RowProps) {
   const t = useT()
-  const { change, label } = useDesigner()
+  const { design, change, label } = useDesigner()
+  const wordsOfUse = useUseWords()
+  const remove = async (): Promise<void> => {
+    const uses = usesOf(design, name)
+    const text = t('designer.removeUsed', [label(name), uses.map(wordsOfUse).join(t('common.listSeparator'))])
+    const question = { text, intent: 'danger', confirmText: t('designer.removeAnyway') } as const
+    if (uses.length > 0 && !(await confirmDialog(question))) return
+    change((before) => ({ ...before, form: removeField(before.form, name) }))
+  }
+  const kindText = ({ kind, formula }: Field): string =>
+    `${t(`designer.fieldKind.${kind}`)}${formula === undefined ? '' : ` · ${t('designer.computedField')}`}`
   const required =
     typeof field.required === 'object' ? t('designer.conditional') : t(field.required ? 'common.yes' : 'common.no')
   const shift = (step: -1 | 1): void => change((before) => ({ ...before, form: shiftField(before.form, name, step) }))
@@ -136,7 +189,7 @@ function FieldRow({ name, field, isLocked, onEdit }: RowProps) {
     <>
       <tr>
         <th scope="row">{label(name)}</th>
-        <td>{t(`designer.fieldKind.${field.kind}`)}</td>
+        <td>{kindText(field)}</td>
         <td>{required}</td>
         <td className="form-row-actions">
           {isLocked ? (
@@ -169,7 +222,7 @@ function FieldRow({ name, field, isLocked, onEdit }: RowProps) {
                 size="small"
                 icon={<TrashIcon />}
                 aria-label={`${t('common.remove')} ${label(name)}`}
-                onClick={() => change((before) => ({ ...before, form: removeField(before.form, name) }))}
+                onClick={() => ignoreApiError(remove())}
               />
             </>
           )}
@@ -178,7 +231,7 @@ function FieldRow({ name, field, isLocked, onEdit }: RowProps) {
       {Object.entries(cellsOf(field) ?? {}).map(([column, inner]) => (
         <tr key={column} className="is-column">
           <th scope="row">{label(`${name}.${column}`)}</th>
-          <td>{t(`designer.fieldKind.${inner.kind}`)}</td>
+          <td>{kindText(inner)}</td>
           <td>{inner.required === true ? t('common.yes') : t('common.no')}</td>
           <td />
         </tr>

@@ -1,11 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import { type Group, groupsOf, type Participant } from '#machines/ticket/definition/definition.ts'
-import { type Translate, useT } from '#src/client/platform/i18n/index.ts'
+import { type Translate, useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { useDesigner } from './context.ts'
 import { asShown } from './model/conditions.ts'
 import { type Fact, unknownFact } from './model/facts.ts'
 import type { ConditionWords } from './model/sentence.ts'
+import type { FieldUse } from './model/uses.ts'
 
 /** The fact of a name; one the form does not have is shown as it stands. */
 export function useFact(): (name: string) => Fact {
@@ -40,6 +41,26 @@ function factName(t: Translate, label: (field: string) => string, amount: string
       return t('designer.fact.t3')
     default:
       return name.endsWith(COUNT) ? t('designer.fact.count', [label(name.slice(0, -COUNT.length))]) : label(name)
+  }
+}
+
+/** A place that uses a field, as people call it. */
+export function useUseWords(): (use: FieldUse) => string {
+  const t = useT()
+  const language = useLanguage()
+  const { design, label, stateName } = useDesigner()
+  return (use) => {
+    const inForm = use.what === 'shown' || use.what === 'required' || use.what === 'formula' || use.what === 'amount'
+    const isNumber = use.what === 'notice' || use.what === 'rule'
+    const section = design.form.sections.find(({ key }) => key === use.in)?.title?.[language]
+    const name = isNumber
+      ? use.in
+      : inForm
+        ? label(use.in)
+        : use.what === 'section'
+          ? (section ?? use.in)
+          : stateName(use.in)
+    return t(`designer.use.${use.what}`, [name])
   }
 }
 

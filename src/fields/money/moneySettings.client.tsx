@@ -14,6 +14,7 @@ export function MoneySettings({ field, onChange }: SettingsProps<'money'>) {
         value={field.max}
         onChange={(max) => onChange({ max: max === undefined ? undefined : max.toFixed(CENTS) })}
       />
+      <Flag label={t('designer.isRate')} value={field.isRate} onChange={(isRate) => onChange({ isRate })} />
       <Flag label={t('designer.positive')} value={field.positive} onChange={(positive) => onChange({ positive })} />
     </>
   )

@@ -21,8 +21,10 @@ import {
   changeOf,
   conditionSchema,
   extendSchema,
+  FORMULA,
   formRef,
   formSchema,
+  formulaSchema,
   type Labels,
   rowSchema,
   schemaOf,
@@ -115,6 +117,7 @@ function definitionsOf(services: Services, language: Language): Definitions {
   const schemas: Record<string, Schema> = {
     ...sharedSchemas(say),
     [CONDITION]: conditionSchema(),
+    [FORMULA]: formulaSchema(),
     ...answerSchemas,
   }
   const lists = new Map<string, RecordModel>()

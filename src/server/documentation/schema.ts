@@ -2,6 +2,7 @@
 import { type ZodType, z } from 'zod'
 import type { Schema } from '#src/define/api/openapi.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
+import { formulaCalls } from '#src/fields/formula/formula.ts'
 import { serverOf } from '#src/fields/kinds.server.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import { itemOf } from '#src/fields/quantity/item.ts'
@@ -19,6 +20,35 @@ export const changeOf = (record: string): string => `${record}.change`
 
 /** Under which name the condition trees of workflows are described (20.1). */
 export const CONDITION = 'workflow.condition'
+
+/** Under which name the formulas of computed fields are described (FRM-01). */
+export const FORMULA = 'workflow.formula'
+
+/** A formula: a number, a text, a field, a column of a sub-table, or a call with its operands. */
+export function formulaSchema(): Schema {
+  const name: Schema = { type: 'string', maxLength: 64 }
+  const one = (property: string, schema: Schema): Schema => ({
+    type: 'object',
+    properties: { [property]: schema },
+    required: [property],
+  })
+  return {
+    anyOf: [
+      one('number', { type: 'string', pattern: '^\\d{1,12}(\\.\\d{1,12})?$' }),
+      one('text', { type: 'string', maxLength: 200 }),
+      one('field', name),
+      { type: 'object', properties: { column: name, of: name }, required: ['column', 'of'] },
+      {
+        type: 'object',
+        properties: {
+          call: { enum: Object.keys(formulaCalls) },
+          with: { type: 'array', items: formRef(FORMULA), maxItems: 30 },
+        },
+        required: ['call', 'with'],
+      },
+    ],
+  }
+}
 
 /** A condition tree: a comparison, or several of them joined. */
 export function conditionSchema(): Schema {

@@ -39,6 +39,7 @@ export function FormFields({ onChange, onChangeAll, problems, disabled = false, 
           onChange={(value) => onChange(cell.name, value)}
           problems={problems}
           disabled={disabled}
+          hint={cells.hints?.(cell.name)}
           context={contextOf(cell.name)}
         />
       )}

@@ -11,6 +11,9 @@ export type Row = Readonly<Record<string, unknown>>
 /** The label of a field in the reader's language; `items.qty` is the column of a sub-table. */
 export type Labels = (path: string) => string
 
+/** What is said below a field to whoever fills it in; undefined where nothing is. */
+export type Hints = (name: string) => string | undefined
+
 /** What an input may look at around its own value. */
 export interface FieldContext {
   /** The stored row, for the names of people and records already chosen. */

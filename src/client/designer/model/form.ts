@@ -1,7 +1,13 @@
 /** Actions on a form: sections, fields, and what they are called. */
 import { fieldsOf } from '#machines/ticket/definition/conditions.ts'
 import type { FieldPermission, Text } from '#machines/ticket/definition/definition.ts'
-import { type FormDefinition, type FormSection, formFieldsOf, headFields } from '#src/define/application.ts'
+import {
+  type FormDefault,
+  type FormDefinition,
+  type FormSection,
+  formFieldsOf,
+  headFields,
+} from '#src/define/application.ts'
 import type { Field, FieldKind, Fields } from '#src/fields/field.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import { cellsOf } from '#src/fields/walk.ts'
@@ -55,6 +61,27 @@ export const setLabel = (form: FormDefinition, path: string, label: Text): FormD
   labels: { ...form.labels, [path]: label },
 })
 
+/** Says below a field what to enter; without words in either language nothing is said. */
+export function setHint(form: FormDefinition, name: string, hint: Text): FormDefinition {
+  const { [name]: _before, ...others } = form.hints ?? {}
+  const hints = hint.zhHans === '' && hint.en === '' ? others : { ...others, [name]: hint }
+  return patchObject(form, { hints: Object.keys(hints).length === 0 ? undefined : hints })
+}
+
+/** With what a field begins besides a fixed value; undefined for nothing. */
+export function setDefault(form: FormDefinition, name: string, rule: FormDefault | undefined): FormDefinition {
+  const { [name]: _before, ...others } = form.defaults ?? {}
+  const defaults = rule === undefined ? others : { ...others, [name]: rule }
+  return patchObject(form, { defaults: Object.keys(defaults).length === 0 ? undefined : defaults })
+}
+
+/** Under which condition a section shows; undefined for always. */
+export const setSectionCondition = (
+  form: FormDefinition,
+  key: string,
+  visibleWhen: FormSection['visibleWhen'],
+): FormDefinition => withSection(form, key, (section) => patchObject(section, { visibleWhen }))
+
 /** One more section at the end. */
 export function addSection(form: FormDefinition, title: Text): FormDefinition {
   const key = freeName('section', (name) => form.sections.some((section) => section.key === name))
@@ -101,6 +128,8 @@ export function removeField(form: FormDefinition, name: string): FormDefinition 
     {
       labels: without(form.labels),
       start: without(form.start),
+      hints: without(form.hints),
+      defaults: without(form.defaults),
       amountField: form.amountField === name ? undefined : form.amountField,
     },
   )

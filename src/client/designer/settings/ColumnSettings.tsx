@@ -11,6 +11,7 @@ import { addColumn, columnKinds, patchColumn, removeColumn, shiftColumn } from '
 import { ChoiceBox, Group } from '../parts.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { type Edit, Labels, RequiredSettings } from './FieldParts.tsx'
+import { FormulaSettings } from './FormulaSettings.tsx'
 import { KindSettings } from './KindSettings.tsx'
 
 interface Props {
@@ -102,6 +103,7 @@ function Column({ name, column, inner, field, isFirst, isLast, onChange }: Colum
         <span>{title}</span>
         <small>
           {t(`designer.fieldKind.${inner.kind}`)}
+          {inner.computed === true ? ` · ${t('designer.computedField')}` : ''}
           {inner.required === undefined || inner.required === false
             ? ''
             : ` · ${t(inner.required === true ? 'designer.formRequired' : 'designer.conditional')}`}
@@ -109,7 +111,8 @@ function Column({ name, column, inner, field, isFirst, isLast, onChange }: Colum
       </summary>
       <Labels path={path} onChange={onChange} />
       <DesignerContext value={around}>
-        <RequiredSettings field={inner} onChange={set} />
+        <FormulaSettings field={inner} table={name} label={designer.label} onChange={set} />
+        {inner.computed === true ? null : <RequiredSettings field={inner} onChange={set} />}
         <KindSettings field={inner} onChange={set} />
         {around.facts.length === 0 ? null : (
           <Group title={t('designer.visibleWhen')}>

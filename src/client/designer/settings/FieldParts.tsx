@@ -5,9 +5,12 @@ import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import type { FormDefinition } from '#src/define/application.ts'
 import type { FieldKind } from '#src/fields/field.ts'
 import { useDesigner } from '../context.ts'
-import { setLabel } from '../model/form.ts'
+import { setHint, setLabel } from '../model/form.ts'
 import { Group, Line } from '../parts.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
+
+/** Longest hint of a field. */
+const MAX_HINT = 100
 
 /** A change of the form; changes of one strand are undone together. */
 export type Edit = (make: (form: FormDefinition) => FormDefinition, strand?: string) => void
@@ -31,6 +34,21 @@ export function Labels({ path, onChange }: { readonly path: string; readonly onC
         onChange={rename('zhHans')}
       />
       <Line label={t('designer.nameEn')} value={given.en} placeholder={called('en')} onChange={rename('en')} />
+    </div>
+  )
+}
+
+/** What is said below the field to whoever fills it in. */
+export function HintSettings({ name, onChange }: { readonly name: string; readonly onChange: Edit }) {
+  const t = useT()
+  const { design } = useDesigner()
+  const hint: Text = design.form.hints?.[name] ?? { zhHans: '', en: '' }
+  const write = (language: keyof Text) => (text: string) =>
+    onChange((form) => setHint(form, name, { ...hint, [language]: text }), `hint ${name} ${language}`)
+  return (
+    <div className="inspector-pair">
+      <Line label={t('designer.hint')} max={MAX_HINT} value={hint.zhHans} onChange={write('zhHans')} />
+      <Line label={t('designer.hintEn')} max={MAX_HINT} value={hint.en} onChange={write('en')} />
     </div>
   )
 }

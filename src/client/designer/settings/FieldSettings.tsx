@@ -9,7 +9,9 @@ import { factsForField, patchField, sectionOf } from '../model/form.ts'
 import { Group } from '../parts.tsx'
 import { ColumnSettings } from './ColumnSettings.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
-import { Labels, RequiredSettings } from './FieldParts.tsx'
+import { DefaultSettings } from './DefaultSettings.tsx'
+import { HintSettings, Labels, RequiredSettings } from './FieldParts.tsx'
+import { FormulaSettings } from './FormulaSettings.tsx'
 import { KindSettings } from './KindSettings.tsx'
 
 /** One field of an administrator's own. */
@@ -26,9 +28,14 @@ export function FieldSettings({ name, onClose }: { readonly name: string; readon
     <Sheet shape="drawer" isLight title={label(name)} onClose={onClose}>
       <div className="inspector">
         <Labels path={name} onChange={edit} />
-        <DesignerContext value={{ ...designer, facts: factsForField(design.form, designer.facts, name) }}>
-          <RequiredSettings field={field} onChange={set} />
-        </DesignerContext>
+        <HintSettings name={name} onChange={edit} />
+        <FormulaSettings field={field} table={null} label={label} onChange={set} />
+        {field.computed === true ? null : (
+          <DesignerContext value={{ ...designer, facts: factsForField(design.form, designer.facts, name) }}>
+            <RequiredSettings field={field} onChange={set} />
+          </DesignerContext>
+        )}
+        {field.computed === true ? null : <DefaultSettings name={name} field={field} onChange={edit} onPatch={set} />}
         <KindSettings field={field} onChange={set} />
         {kindOf(field).compares(field) === 'money' ? (
           <Checkbox

@@ -34,6 +34,7 @@ import { ApplyPart } from '../moduleParts.tsx'
 import { formCheck, useApplicationStart, useFormCheck, useRoutePreview, useTicket } from '../queries.ts'
 import { useTypeTexts } from '../typeTexts.ts'
 import { refusedWith } from './refusedForm.ts'
+import { useFormulas } from './useFormulas.ts'
 
 /** Milliseconds of quiet before the server is asked what follows from the form. */
 const PREVIEW_DEBOUNCE_MS = 500
@@ -229,15 +230,22 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
     return () => clearInterval(timer)
   }, [form.isDirty])
 
+  const formulas = useFormulas(definition, applicant, values)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is computed anew is put into the form once.
+  useEffect(() => {
+    if (formulas.isNew) form.compute(formulas.values)
+  }, [formulas])
+
   const isWritten = form.isDirty || draft !== null
   const shownProblems = useMemo(
     () => ({
       ...ruleProblems(check.data, values, isWritten),
       ...sheetProblems(fields, check.data),
+      ...formulas.problems,
       ...noticed,
       ...problems,
     }),
-    [fields, check.data, noticed, problems, values, isWritten],
+    [fields, check.data, formulas, noticed, problems, values, isWritten],
   )
   const { guide } = useTypeTexts(application.key)
   const labels = useFormLabels(application.key, definition)

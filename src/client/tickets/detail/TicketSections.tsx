@@ -4,6 +4,7 @@ import type { FormCellsProps } from '#src/client/components/forms/display/FormCe
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { type FormDefinition, formFieldsOf, headFields } from '#src/define/application.ts'
 import { formRules } from '#src/define/forms/formRules.ts'
+import { visibility } from '#src/fields/conditions.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { useFormLabels } from '../labels.ts'
 
@@ -54,9 +55,12 @@ export function TicketSections({
       fields: (attachments ? { attachments } : {}) as Fields,
     },
   ]
+  const rules = formRules(form, applicant, values)
+  const { visible } = visibility(all, values, rules.facts, rules.amountField)
   return sections.map(({ key, title, fields }) => {
     const shown = Object.entries(fields).filter(([name]) => permissions[name] !== 'hidden' && isShown(name))
-    if (shown.length === 0) return null
+    // A section of which nothing shows has no heading.
+    if (!shown.some(([name]) => visible.has(name))) return null
     return (
       <section key={key} className="ticket-section" aria-label={title}>
         <h2>{title}</h2>
@@ -69,7 +73,8 @@ export function TicketSections({
           values,
           permissions,
           row: values,
-          ...formRules(form, applicant, values),
+          ...rules,
+          hints: (name) => form.hints?.[name]?.[language] || undefined,
           heading: title,
         })}
       </section>

@@ -39,6 +39,8 @@ function cyclesOf(form: FormDefinition): ReadonlySet<string> {
 export function ownForm(engine: Engine, key: string, form: FormDefinition): FormDefinition {
   const cycles = cyclesOf(form)
   const owned = (name: string, field: Field): Field => {
+    // Formulas go with the form.
+    if (field.formula !== undefined) return field
     const { computed, ...rest } = field
     if (computed !== true || !cycles.has(name)) return rest as Field
     const { visibleWhen: _, ...always } = rest

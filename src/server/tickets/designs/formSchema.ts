@@ -1,15 +1,17 @@
 /** The shape of a designed form. */
 import { z } from 'zod'
-import type { FormDefinition, FormSection } from '#src/define/application.ts'
+import type { FormDefinition, FormRule, FormSection } from '#src/define/application.ts'
 import type { Base, Field, FieldKind, Fields } from '#src/fields/field.ts'
 import { serverParts } from '#src/fields/kinds.server.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import { flag, nameOf, type Shape } from '#src/fields/shapes.server.ts'
+import { formula } from './formulaSchema.ts'
 import { bilingual, condition, permission } from './schema.ts'
 
 const base = {
   required: z.union([z.boolean(), condition]).exactOptional(),
   computed: flag,
+  formula: formula.exactOptional(),
   visibleWhen: condition.exactOptional(),
   immutable: flag,
   maskedUnless: z
@@ -44,7 +46,10 @@ const section = z.strictObject({
   key: nameOf(64),
   fields: fieldsOf(field),
   title: bilingual(50).exactOptional(),
+  visibleWhen: condition.exactOptional(),
 } satisfies Shape<FormSection>)
+
+const rule = z.strictObject({ formula, message: bilingual(100), field: nameOf(64) } satisfies Shape<FormRule>)
 
 export const formSchema: z.ZodType<FormDefinition> = z.strictObject({
   sections: z.array(section).max(30),
@@ -59,4 +64,7 @@ export const formSchema: z.ZodType<FormDefinition> = z.strictObject({
       bilingual(50),
     )
     .exactOptional(),
+  hints: z.record(nameOf(64), bilingual(100)).exactOptional(),
+  rules: z.array(rule).max(50).exactOptional(),
+  defaults: z.record(nameOf(64), z.enum(['applicant', 'applicantDept', 'applicantMobile', 'last'])).exactOptional(),
 } satisfies Shape<FormDefinition>)

@@ -7,6 +7,8 @@ import type { Problem, Problems } from '#src/define/problem.ts'
 import type { FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { checkForm, initialValues, writableFields } from '#src/fields/form.ts'
+import { computeFormulas } from '#src/fields/formula/computed.ts'
+import { brokenRules } from '#src/fields/formula/rules.ts'
 import type { CheckTime } from '#src/fields/kind.ts'
 import { checkExistence } from '#src/server/records/checks/existence.ts'
 import { maskValues, withoutDecoration } from '#src/server/records/rows.ts'
@@ -15,6 +17,7 @@ import { type Applicant, applicantFacts } from '../participants/people.ts'
 import { storedTitle } from '../summary/line.ts'
 import type { Engine } from '../versions/engine.ts'
 import type { Version } from '../versions/versions.ts'
+import { formDefaults } from './defaults.ts'
 import { reachableForm } from './reachable.ts'
 
 /** A form in normal form with its computed values, and what is wrong with it. */
@@ -73,7 +76,7 @@ export async function newForm(formInput: FormInput): Promise<FormData> {
     value === 'applicant.mobile' ? applicant.mobile : value,
   ])
   const better = (await engine.servers.get(version.type)?.defaults?.(formContext(formInput))) ?? {}
-  return { ...Object.fromEntries(own), title: defaultTitle(formInput), ...better }
+  return { ...Object.fromEntries(own), ...(await formDefaults(formInput)), title: defaultTitle(formInput), ...better }
 }
 
 /** I13: a value for a field that is not writable here is refused; an empty one says nothing and is dropped. */
@@ -89,9 +92,18 @@ function strangers(version: Version, input: FormData, permissions: Permissions):
   )
 }
 
-async function computed(formInput: FormInput, values: FormData): Promise<FormData> {
-  const compute = formInput.engine.servers.get(formInput.version.type)?.compute
-  return compute ? { ...values, ...(await compute(values, formContext(formInput))) } : values
+/** The values with what the program of the type computes, and then with what the formulas of the form give (FRM-01); problems are results that no field holds, and rules that do not (FRM-09). */
+async function computed(formInput: FormInput, values: FormData): Promise<WorkedForm> {
+  const { engine, version, unit } = formInput
+  const compute = engine.servers.get(version.type)?.compute
+  const known = compute ? { ...values, ...(await compute(values, formContext(formInput))) } : values
+  const { facts, amountField } = rulesOf(version, formInput.applicant, known)
+  const isWorkday = (day: string): boolean => unit.calendar.isWorkday(day)
+  const around = { given: givenOf(unit), facts, amountField, isWorkday }
+  const formulas = computeFormulas(version.fields, known, around)
+  const all = { ...known, ...formulas.values }
+  const broken = brokenRules(version.fields, version.form.rules ?? [], all, around)
+  return { values: all, problems: { ...broken, ...formulas.problems } }
 }
 
 /** For questions to which neither day nor hour matters. */
@@ -145,10 +157,10 @@ export async function workForm(
   // What somebody may not choose tells them nothing: neither its name nor what would follow from it.
   const first = await computed(formInput, { ...current, ...reachableForm(sight.values, sightMissing) })
   // What only shows by a computed value (a claim that is late wants its reason) was hidden at first sight.
-  const rough = checkForm(fields, inputValues, given, { partial: true, ...rules(first) })
+  const rough = checkForm(fields, inputValues, given, { partial: true, ...rules(first.values) })
   const isAsSeen = isSameForm(rough.values, sight.values)
   const roughMissing = isAsSeen ? sightMissing : await unreachable(rough.values)
-  const values = isAsSeen
+  const { values, problems: unheld } = isAsSeen
     ? first
     : await computed(formInput, { ...current, ...reachableForm(rough.values, roughMissing) })
   const checked = writing.partial ? rough : checkForm(fields, inputValues, given, rules(values))
@@ -163,7 +175,13 @@ export async function workForm(
       reachableForm({ ...values, ...settled(fields, version.fields, checked.values), title }, missing),
       stored,
     ),
-    problems: { ...strangers(version, input, writing.permissions), ...missing, ...checked.problems },
+    problems: {
+      ...strangers(version, input, writing.permissions),
+      // A draft is kept whatever its formulas and rules say.
+      ...(writing.partial ? {} : unheld),
+      ...missing,
+      ...checked.problems,
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import { halfOf, isHalf, startsPeriod } from '#src/fields/date/period.ts'
 import type { Field, Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import type { FormProblems } from '../form.ts'
 import { FieldProblem } from '../inputs/FieldInput.tsx'
-import type { Labels, Row } from '../kinds.ts'
+import type { Hints, Labels, Row } from '../kinds.ts'
 import { FieldOutput } from './FieldText.tsx'
 import { isWide } from './texts.ts'
 
@@ -28,6 +28,8 @@ export interface FormCellsProps {
   readonly row?: Row
   /** What is wrong, also with fields that are only read here. */
   readonly problems?: FormProblems
+  /** What is said below fields that are filled in. */
+  readonly hints?: Hints
   /** The heading above: an optional field called the same does not repeat it on the screen. */
   readonly heading?: string
 }

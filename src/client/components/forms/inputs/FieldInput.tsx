@@ -19,6 +19,8 @@ export interface FieldInputProps {
   readonly label: string
   readonly required?: boolean
   readonly disabled?: boolean
+  /** Said below the field while nothing is wrong with it. */
+  readonly hint?: string | undefined
   readonly context: FieldContext
 }
 
@@ -33,6 +35,7 @@ export function FieldControl({
   label,
   required = false,
   disabled = false,
+  hint,
   context,
 }: FieldInputProps) {
   const { Input } = inputOf(field)
@@ -50,7 +53,7 @@ export function FieldControl({
         disabled={disabled}
         invalid={invalid}
         problems={problemsBelow(problems, name)}
-        describedBy={invalid ? `${id}-problem` : undefined}
+        describedBy={invalid ? `${id}-problem` : hint === undefined ? undefined : `${id}-hint`}
         context={context}
       />
     </Suspense>
@@ -71,7 +74,7 @@ export function FieldProblem({ id, name, problems }: Pick<FieldInputProps, 'id' 
 
 /** One field of a form with its label, required mark and problem. */
 export function FieldInput(props: FieldInputProps) {
-  const { id, field, name, label, problems, required = false, disabled = false } = props
+  const { id, field, name, label, problems, hint, required = false, disabled = false } = props
   const invalid = problems[name] !== undefined
   return (
     <FormGroup
@@ -84,6 +87,11 @@ export function FieldInput(props: FieldInputProps) {
     >
       <FieldControl {...props} />
       <FieldProblem id={id} name={name} problems={problems} />
+      {hint === undefined || invalid ? null : (
+        <span id={`${id}-hint`} className="field-hint">
+          {hint}
+        </span>
+      )}
     </FormGroup>
   )
 }

@@ -5,6 +5,7 @@ import designerCanvas from './designer-canvas.en.ts'
 import designerCondition from './designer-condition.en.ts'
 import designerDesk from './designer-desk.en.ts'
 import designerForm from './designer-form.en.ts'
+import designerFormula from './designer-formula.en.ts'
 import designerNames from './designer-names.en.ts'
 import designerNotices from './designer-notices.en.ts'
 import designerState from './designer-state.en.ts'
@@ -15,6 +16,7 @@ export default joinTexts(
   designerState,
   designerCondition,
   designerForm,
+  designerFormula,
   designerBranches,
   designerNotices,
   designerNames,

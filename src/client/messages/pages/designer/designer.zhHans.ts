@@ -4,6 +4,7 @@ import designerCanvas from './designer-canvas.zhHans.ts'
 import designerCondition from './designer-condition.zhHans.ts'
 import designerDesk from './designer-desk.zhHans.ts'
 import designerForm from './designer-form.zhHans.ts'
+import designerFormula from './designer-formula.zhHans.ts'
 import designerNames from './designer-names.zhHans.ts'
 import designerNotices from './designer-notices.zhHans.ts'
 import designerState from './designer-state.zhHans.ts'
@@ -14,6 +15,7 @@ export default joinTexts(
   designerState,
   designerCondition,
   designerForm,
+  designerFormula,
   designerBranches,
   designerNotices,
   designerNames,

@@ -1,10 +1,11 @@
 import { fieldsOf as factsNamedBy } from '#machines/ticket/definition/conditions.ts'
-import { headFields } from '#src/define/application.ts'
+import { type FormDefault, headFields } from '#src/define/application.ts'
 import type { Design } from '#src/define/workflows/designs.ts'
 import { factsOf } from '#src/fields/conditions.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
 import type { Source } from '#src/fields/kind.ts'
 import { cellsOf, sourceOf } from '#src/fields/walk.ts'
+import { formulaFaults } from './formulaFaults.ts'
 import { type ServerFault, serverFault } from './serverFault.ts'
 
 /** What of the product a form may point at. */
@@ -70,7 +71,15 @@ const twice = (names: readonly string[]): readonly string[] => [
   ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
 ]
 
-/** Faults of a form: duplicate names, unknown names, bounds that leave no value. */
+/** Whether a field of this kind can begin so. */
+function isDefault(rule: FormDefault, field: Field | undefined): boolean {
+  if (field === undefined || field.computed === true) return false
+  const { kind } = field
+  if (rule === 'last') return kind !== 'files' && kind !== 'lines' && kind !== 'date' && kind !== 'dateTime'
+  return kind === 'text' || kind === (rule === 'applicant' ? 'person' : rule === 'applicantDept' ? 'department' : null)
+}
+
+/** Faults of a form: duplicate names, unknown names, bounds that leave no value, formulas that cannot be computed. */
 export function formFaults({ definition, form }: Design, catalogue: Catalogue): readonly ServerFault[] {
   const names = form.sections.flatMap((section) => Object.keys(section.fields))
   const fields: Fields = Object.assign({}, headFields, ...form.sections.map((section) => section.fields))
@@ -99,5 +108,17 @@ export function formFaults({ definition, form }: Design, catalogue: Catalogue): 
     ...form.sections.flatMap((section) =>
       Object.entries(section.fields).flatMap(([name, field]) => fieldFaults(name, field, known, catalogue)),
     ),
+    ...form.sections.flatMap(({ key, visibleWhen }) =>
+      (visibleWhen === undefined ? [] : factsNamedBy(visibleWhen))
+        .filter((name) => !known.includes(name))
+        .map((name) => serverFault('WFD-08', 'sectionFactUnknown', null, { section: key, name })),
+    ),
+    ...Object.keys(form.hints ?? {})
+      .filter((name) => !isField(name))
+      .map((field) => serverFault('20.1', 'hintUnknown', null, { field })),
+    ...Object.entries(form.defaults ?? {})
+      .filter(([name, rule]) => !isDefault(rule, fields[name]))
+      .map(([field]) => serverFault('FRM-10', 'defaultKind', null, { field })),
+    ...formulaFaults(form),
   ]
 }

@@ -1,16 +1,17 @@
 import { type ApplicationDefinition, fieldsOf, formFieldsOf } from '#src/define/application.ts'
 import type { Design } from '#src/define/workflows/designs.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
-import { namesIn } from '#src/fields/walk.ts'
+import { cellsOf, namesIn } from '#src/fields/walk.ts'
 import { canonical } from '../../log/canonical.ts'
 import { type ServerFault, serverFault } from './serverFault.ts'
 
 /** What of a field the program relies on: its kind, where its value comes from, who may see it, and that it is there. */
-const reliedOn = ({ kind, required, computed, maskedUnless, askedFor, ...rest }: Field) =>
+const reliedOn = ({ kind, required, computed, formula, maskedUnless, askedFor, ...rest }: Field) =>
   canonical({
     kind,
     required,
     computed,
+    formula,
     maskedUnless,
     askedFor,
     ...('dictionary' in rest && { dictionary: rest.dictionary }),
@@ -42,14 +43,21 @@ export function shippedFaults(
     ...Object.entries(shipped)
       .filter(([name, field]) => !isKept(field, designed[name]))
       .map(([field]) => serverFault('WFD-04', 'shippedField', null, { field })),
-    ...Object.entries(designed)
-      .filter(([name, field]) => field.computed === true && !Object.hasOwn(shipped, name))
-      .map(([field]) => serverFault('20.1', 'computedUnknown', null, { field })),
+    ...uncomputedFaults(Object.fromEntries(Object.entries(designed).filter(([name]) => !Object.hasOwn(shipped, name)))),
     ...(form.amountField === application.amountField ? [] : [serverFault('WFD-04', 'shippedAmount', null)]),
   ]
 }
 
-/** A form of an administrator's own has nothing computed, and every field has a name in both languages. */
+/** What no program computes needs a formula, columns of sub-tables too. */
+const uncomputedFaults = (fields: Fields, prefix = ''): readonly ServerFault[] =>
+  Object.entries(fields).flatMap(([name, field]) => [
+    ...(field.computed === true && field.formula === undefined
+      ? [serverFault('20.1', 'computedUnknown', null, { field: prefix + name })]
+      : []),
+    ...uncomputedFaults(cellsOf(field) ?? {}, `${prefix}${name}.`),
+  ])
+
+/** In a form of an administrator's own formulas alone compute, and every field has a name in both languages. */
 export function customFaults({ form }: Design): readonly ServerFault[] {
   const isNamed = (path: string) => {
     const label = form.labels?.[path]
@@ -58,9 +66,7 @@ export function customFaults({ form }: Design): readonly ServerFault[] {
   const fields = form.sections.flatMap((section) => Object.entries(section.fields))
   const paths = form.sections.flatMap((section) => namesIn(section.fields))
   return [
-    ...fields
-      .filter(([, field]) => field.computed === true)
-      .map(([field]) => serverFault('20.1', 'computedUnknown', null, { field })),
+    ...uncomputedFaults(Object.fromEntries(fields)),
     ...paths.filter((path) => !isNamed(path)).map((field) => serverFault('20.1', 'fieldUnnamed', null, { field })),
     ...form.sections
       .filter(({ title }) => title === undefined || title.zhHans === '' || title.en === '')
