@@ -7,6 +7,7 @@ import type { Problem } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { limitProblem } from '../limits/limit.ts'
 import { limitOf } from '../limits/limits.server.ts'
+import { isAwayAtNoon } from '../orders/conditions.server.ts'
 import { timeProblem } from '../orders/orders.server.ts'
 import { cutoffOf, type MealType, mealTimes, mealTypes, ORDER_DAYS } from '../orders/times.ts'
 import { ratableMeals } from '../ratings/ratings.server.ts'
@@ -124,9 +125,7 @@ export async function ownMeals(unit: UnitOfWork, access: Access, language: Langu
       and date between ${today}::date and ${until}::date`.execute(unit.db)
   const { rows: away } = await sql<{ day: string }>`
     select d::date as day from generate_series(${today}::date, ${until}::date, interval '1 day') d
-    where exists (select from shared_absence a where a.user_id = ${access.userId} and a.period @> (d::date + time '12:00'))`.execute(
-    unit.db,
-  )
+    where ${isAwayAtNoon(sql.val(access.userId), sql`d::date`)}`.execute(unit.db)
   const isAway = (date: string): boolean => away.some(({ day }) => day === date)
   const days = await daysFrom(unit, language, today, ORDER_DAYS + 1)
   const limitedUntil = await limitOf(unit, access.userId, today)

@@ -9,6 +9,7 @@ import { type Guest, guestOf, refuseUngranted } from '../guests/guests.server.ts
 import { LIMITED_AHEAD, limitProblem } from '../limits/limit.ts'
 import { limitOf } from '../limits/limits.server.ts'
 import { release, resize } from '../waiting/waiting.server.ts'
+import { isAwayAtNoon } from './conditions.server.ts'
 import {
   book,
   lockMenu,
@@ -63,7 +64,7 @@ interface Eater {
 async function eaterOf(unit: UnitOfWork, personId: number, date: string): Promise<Eater> {
   const { rows } = await sql<Eater>`
     select u.dept_id, not u.state or u.deleted_at is not null as is_gone,
-      exists (select from shared_absence a where a.user_id = u.id and a.period @> (${date}::date + time '12:00')) as is_away
+      ${isAwayAtNoon(sql.ref('u.id'), sql`${date}::date`)} as is_away
     from shared_app_user u where u.id = ${personId}`.execute(unit.db)
   if (!rows[0]) throw new RuleError('check.notFound').at('personId')
   return rows[0]

@@ -4,6 +4,7 @@ import { addDays } from '#src/define/days.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { limitProblem } from '../limits/limit.ts'
 import { limitsOf } from '../limits/limits.server.ts'
+import { isAwayAtNoon, staysCancelled } from '../orders/conditions.server.ts'
 import { bookEach, lockMenu, lockOrder } from '../orders/ledger.server.ts'
 import { cutoffOf, type MealType, mealTimes, ORDER_DAYS } from '../orders/times.ts'
 import { release } from '../waiting/waiting.server.ts'
@@ -54,8 +55,8 @@ async function candidates(
       and m.booked < m.capacity and (${menuId}::bigint is null or m.id = ${menuId}::bigint)
       and (${personId}::bigint is null or s.person_id = ${personId}::bigint)
       and not exists (select from meal_order o where o.person_id = s.person_id and o.date = m.date and o.meal_type = m.meal_type and o.kind = 'staff'
-        and (o.state <> 'cancelled' or o.cancelled_by = o.person_id or (o.cancelled_by is not null and o.cancelled_at >= m.published_at)))
-      and not exists (select from shared_absence a where a.user_id = s.person_id and a.period @> (m.date + time '12:00'))
+        and (o.state <> 'cancelled' or ${staysCancelled}))
+      and not ${isAwayAtNoon(sql.ref('s.person_id'), sql.ref('m.date'))}
     order by m.id, s.since, s.person_id`.execute(unit.db)
   return rows
 }
@@ -96,7 +97,7 @@ async function cancelMeals(unit: UnitOfWork, personId: number | null, at: Date):
   const dayOf = await calendarOf(unit)
   const { rows } = await sql<StandingMeal>`
     select o.id, o.date, o.meal_type, case when s.is_on then s.meals -> o.meal_type end as days,
-      exists (select from shared_absence a where a.user_id = o.person_id and a.period @> (o.date + time '12:00')) as is_away
+      ${isAwayAtNoon(sql.ref('o.person_id'), sql.ref('o.date'))} as is_away
     from meal_order o left join meal_standing_order s on s.person_id = o.person_id
     where o.state = 'ordered' and o.channel = 'standing' and o.date >= ${unit.clock.today()}::date
       and (${personId}::bigint is null or o.person_id = ${personId}::bigint)
@@ -149,8 +150,7 @@ export async function cancelledMenus(
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select distinct m.id from meal_order o join menu_plan m on m.date = o.date and m.meal_type = o.meal_type and m.deleted_at is null
-    where o.person_id = ${personId} and o.kind = 'staff' and o.state = 'cancelled' and o.date between ${from}::date and ${to}::date
-      and (o.cancelled_by = o.person_id or (o.cancelled_by is not null and o.cancelled_at >= m.published_at))`.execute(
+    where o.person_id = ${personId} and o.kind = 'staff' and o.date between ${from}::date and ${to}::date and ${staysCancelled}`.execute(
     unit.db,
   )
   return new Set(rows.map(({ id }) => id))
