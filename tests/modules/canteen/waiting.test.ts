@@ -68,6 +68,32 @@ describe.each(oneEngine)('waiting lists of full meals on %s', (engine) => {
     expect([await notices(second), await notices(third)]).toEqual([['meal.waitingServed'], []])
   })
 
+  it('names who waits to the kitchen, in the order of the line', async () => {
+    const menuId = await kitchen.menu({ days: 1, capacity: 1 })
+    const [first, second, third] = people as readonly [Client, Client, Client]
+    const inLine = async () => {
+      const { data } = await kitchen.manager.get<{
+        days: { meals: { id: number; waiting: { person: string; dept: string; joinedAt: string }[] }[] }[]
+      }>('/api/canteen/kitchen/')
+      return data.days.flatMap(({ meals }) => meals).find(({ id }) => id === menuId)?.waiting
+    }
+    await kitchen.order(first, menuId)
+    expect(await inLine()).toEqual([])
+    await join(third, menuId)
+    await join(second, menuId)
+    const names = await kitchen.rows<{ id: number; name: string; dept: string }>(
+      sql`select u.id, u.name, d.name as dept from app_user u join department d on d.id = u.dept_id
+        where u.id in (${second.userId}, ${third.userId})`,
+    )
+    const personOf = (client: Client) => {
+      const found = names.find(({ id }) => id === client.userId)
+      return { person: found?.name, dept: found?.dept, joinedAt: '2026-03-11 10:00:00' }
+    }
+    expect(await inLine()).toEqual([personOf(third), personOf(second)])
+    await third.post(LEAVE, { menuId })
+    expect(await inLine()).toEqual([personOf(second)])
+  })
+
   it('lets a person leave the line, once', async () => {
     const menuId = await kitchen.menu({ days: 1, capacity: 1 })
     const [first, second, third] = people as readonly [Client, Client, Client]

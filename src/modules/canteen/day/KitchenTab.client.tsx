@@ -6,6 +6,7 @@ import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { addDays } from '#src/define/days.ts'
 import { dayLabel } from '../dayLabel.ts'
+import { WaitingCount } from '../waiting/WaitingList.client.tsx'
 import type { KitchenDays, KitchenDish, KitchenMeal } from './kitchen.types.ts'
 
 /** Milliseconds after which the numbers are read anew. */
@@ -46,9 +47,10 @@ function DaySum({ day, today }: { readonly day: KitchenDays['days'][number]; rea
   return (
     <p className="card">
       <span className="own-near">{t(day.date === today ? 'ownMeals.today' : 'ownMeals.tomorrow')}</span>
-      {day.meals.map(({ id, mealType, booked }) => (
+      {day.meals.map(({ id, mealType, booked, waiting }) => (
         <span key={id}>
           {label('mealType', mealType)} <strong>{booked}</strong>
+          {waiting.length === 0 ? null : <small> {t('kitchen.waiting', [waiting.length])}</small>}
         </span>
       ))}
     </p>
@@ -101,6 +103,7 @@ function KitchenCard({ meal, date }: { readonly meal: KitchenMeal; readonly date
         ].join(' · ')}
       </p>
       <p className="meal-count">{meal.isFinal ? t('kitchen.final') : t('kitchen.moving', [time])}</p>
+      <WaitingCount date={date} mealType={meal.mealType} people={meal.waiting} />
       <details open={meal.state !== 'closed'}>
         <summary>{t('ownMeals.dishes')}</summary>
         <ul className="meal-dishes">

@@ -7,6 +7,7 @@ import { anyOf } from '#src/define/records/rows.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { daysFrom, mealsIn } from '../menus/week.server.ts'
 import { cutoffOf, mealTimes } from '../orders/times.ts'
+import { linesOf } from '../waiting/waiting.server.ts'
 import type { DishWarning, KitchenDays } from './kitchen.types.ts'
 
 interface Sums {
@@ -56,6 +57,7 @@ export async function kitchenDays(
   const meals = await mealsIn(unit, { from: first, to: addDays(first, 1), withDrafts: false, mine: [] })
   const ids = meals.map(({ id }) => id)
   const [sums, warnings] = [await sumsOf(unit, ids), await warningsOf(unit, language, ids)]
+  const lines = await linesOf(unit, language, ids)
   const heads = await daysFrom(unit, language, first, 2)
   return {
     today,
@@ -75,6 +77,9 @@ export async function kitchenDays(
             ...counted,
             cutoffAt: momentText(cutoff),
             isFinal: now > cutoff,
+            waiting: lines
+              .filter(({ menuId }) => menuId === id)
+              .map(({ person, dept, joinedAt }) => ({ person, dept, joinedAt })),
             dishes: dishes.map(({ id: dishId, name, category, plannedPortions, window }) => ({
               id: dishId,
               name,

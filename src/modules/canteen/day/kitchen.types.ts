@@ -1,4 +1,5 @@
 import type { DayHead } from '../menus/week.types.ts'
+import type { PersonInLine } from '../waiting/waiting.types.ts'
 
 /** Who must not eat a dish although they ordered the meal. */
 export interface DishWarning {
@@ -35,6 +36,8 @@ export interface KitchenMeal {
   /** `yyyy-MM-dd HH:mm:ss`: the number still moves until then. */
   readonly cutoffAt: string
   readonly isFinal: boolean
+  /** Who waits for a portion, first in line first. */
+  readonly waiting: readonly PersonInLine[]
   readonly dishes: readonly KitchenDish[]
 }
 

@@ -280,6 +280,10 @@ export default {
     planned: 'Planned {0}',
     short: '{0} below orders',
     allergic: 'Allergies',
+    waiting: 'Waiting list: {0}',
+    waitingList: 'Waiting list · {0} {1}',
+    waitingHint: 'A cancelled portion goes to the first in line, and so does every portion added to the capacity.',
+    joinedAt: 'Joined at',
   },
   mealCounter: {
     meal: 'Meal',

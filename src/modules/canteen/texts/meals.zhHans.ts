@@ -270,6 +270,10 @@ export default {
     planned: '计划{0}份',
     short: '计划比订餐少{0}份',
     allergic: '过敏提醒',
+    waiting: '{0}人候补',
+    waitingList: '候补名单 · {0} {1}',
+    waitingHint: '有人退餐时按候补先后自动订上；增加供餐量后同样依次递补。',
+    joinedAt: '候补时间',
   },
   mealCounter: {
     meal: '餐次',

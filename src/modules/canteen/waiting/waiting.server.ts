@@ -1,7 +1,10 @@
 /** The waiting list of full meals: a portion that is freed goes to the first in line, under the lock of its menu (CAN-43). */
 import { sql } from 'kysely'
 import { momentText } from '#src/define/days.ts'
+import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
+import { namedIn } from '#src/define/reach.server.ts'
+import { anyOf } from '#src/define/records/rows.server.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { limitProblem } from '../limits/limit.ts'
 import { limitOf, limitsOf } from '../limits/limits.server.ts'
@@ -15,6 +18,7 @@ import {
   unpublishedError,
 } from '../orders/ledger.server.ts'
 import { cutoffOf, type MealType, mealTimes } from '../orders/times.ts'
+import type { PersonInLine } from './waiting.types.ts'
 
 interface LockedOrder {
   readonly menu: MenuRow
@@ -123,6 +127,19 @@ export async function waitingOf(
       where menu_id in (select id from menu_plan where date between ${from}::date and ${to}::date and deleted_at is null)) w
     group by w.menu_id`.execute(unit.db)
   return new Map(rows.map(({ menuId, count, place }) => [menuId, { count, place }]))
+}
+
+/** Who waits for a portion of these menus, first in line first. */
+export async function linesOf(
+  unit: UnitOfWork,
+  language: Language,
+  menuIds: readonly number[],
+): Promise<readonly (PersonInLine & { readonly menuId: number })[]> {
+  const { rows } = await sql<Omit<PersonInLine, 'joinedAt'> & { readonly menuId: number; readonly joinedAt: Date }>`
+    select w.menu_id, ${namedIn(language, 'u')} as person, ${namedIn(language, 'p')} as dept, w.joined_at
+    from meal_waiting w join shared_app_user u on u.id = w.person_id join shared_department p on p.id = u.dept_id
+    where w.menu_id = ${anyOf(menuIds)} order by w.menu_id, w.id`.execute(unit.db)
+  return rows.map((row) => ({ ...row, joinedAt: momentText(row.joinedAt) }))
 }
 
 /** Ends the lines of meals whose deadline has passed, and tells who got no portion. */
