@@ -7,25 +7,32 @@ import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import { dayLabel } from '../dayLabel.ts'
+import { useLabels } from '../labels/useLabels.client.tsx'
 import { ingredientBatch } from './records.ts'
 
-const nothing: readonly string[] = []
+/** What stands on a pack: which batch it is, when it was opened, and until when it is used. */
+const layout = {
+  head: 'ingredientId',
+  fields: ['batchNo', 'produceDate', 'expireDate', 'openedOn'],
+  main: 'useBy',
+}
 
-/** 批次, each with the way to those who ate of it (90.3). */
+/** 批次, each with the way to those who ate of it (90.3) and a label for its packs. */
 export function BatchList() {
   const t = useT()
   const [batchId, setBatchId] = useState<number | null>(null)
+  const { more: labels, paper } = useLabels(ingredientBatch, layout)
   const more = useMemo(
     (): ListAdditions => ({
-      columns: ingredientBatch.list.columns,
-      parameters: nothing,
-      itemsOf: ({ id }) => [{ text: t('trace.open'), onClick: () => setBatchId(Number(id)) }],
+      ...labels,
+      itemsOf: (row) => [{ text: t('trace.open'), onClick: () => setBatchId(row.id) }, ...labels.itemsOf(row)],
     }),
-    [t],
+    [t, labels],
   )
   return (
     <>
       <RecordList record={ingredientBatch} more={more} />
+      {paper}
       {batchId === null ? null : <TraceDialog batchId={batchId} onClose={() => setBatchId(null)} />}
     </>
   )

@@ -3,10 +3,11 @@ import { useMay } from '#src/client/platform/session/index.ts'
 import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
 import { BatchList } from './BatchList.client.tsx'
 import { DemandTab } from './DemandTab.client.tsx'
+import { IngredientList } from './IngredientList.client.tsx'
 
 const PATH = '/restaurant/ingredient'
 const tabs = tabsOf(PATH)
-const panels = { batches: BatchList, demand: DemandTab }
+const panels = { stock: IngredientList, batches: BatchList, demand: DemandTab }
 const apart = ['demand']
 
 /** `/restaurant/ingredient` (50.2): what is there, what comes and goes, and what the menus need. */

@@ -35,6 +35,12 @@ export default {
     },
   },
   samples: { missing: '{1} on {0} lacks samples: {2}', and: ', ' },
+  foodLabels: {
+    title: 'Labels',
+    print: 'Print labels',
+    size: 'Label size',
+    millimetres: '{0} × {1} mm',
+  },
   reads: { '/api/canteen/samples/missing/': 'View the meals without samples' },
   rules: {
     'canteen.sampleMenu': 'Choose a published menu',

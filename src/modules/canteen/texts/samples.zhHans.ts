@@ -34,6 +34,12 @@ export default {
     },
   },
   samples: { missing: '{0}{1}缺少留样：{2}', and: '、' },
+  foodLabels: {
+    title: '标签',
+    print: '打印标签',
+    size: '标签尺寸',
+    millimetres: '{0}×{1}毫米',
+  },
   reads: { '/api/canteen/samples/missing/': '查看缺少留样的餐次' },
   rules: {
     'canteen.sampleMenu': '请选择已发布的菜谱',
