@@ -1,7 +1,7 @@
 /** The canteen on screens: a week ordered on a phone, what the kitchen prepares of it, materials and the food safety book, the meal of a reception. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf, expectAccessible, goTo, openSite, type Site } from './harness.ts'
+import { complaintsOf, expectAccessible, goTo, openSite, type Site, tick } from './harness.ts'
 
 const OWN = '/restaurant/order?tab=own'
 
@@ -76,6 +76,35 @@ describe('meals of a week', () => {
     await row.waitFor()
     expect(await row.getByRole('cell').filter({ hasText: /^JD-/ }).count()).toBe(1)
     await expectAccessible(cook, 'orders of receptions')
+  })
+
+  it('leave samples and packs whose labels fit the paper, whatever it measures', async () => {
+    for (const [path, words] of [
+      ['/restaurant/canteenMenu?tab=samples', /可销样时间 \d{4}-\d\d-\d\d \d\d:\d\d/],
+      ['/restaurant/ingredient?tab=batches', /最迟使用 \d{4}-\d\d-\d\d/],
+    ] as const) {
+      await goTo(cook, path)
+      const choices = cook.locator('tbody:visible input[type=checkbox]')
+      await choices.first().waitFor({ state: 'attached' })
+      await tick(choices.first())
+      await tick(choices.nth(1))
+      await cook.getByRole('button', { name: '打印标签' }).click()
+      const paper = cook.getByRole('dialog', { name: '标签' })
+      await paper.getByRole('listitem').filter({ hasText: words }).nth(1).waitFor()
+      await expectAccessible(cook, `labels of ${path}`)
+      for (const size of ['50x30', '60x40', '70x50']) {
+        await paper.getByRole('combobox', { name: '标签尺寸' }).selectOption(size)
+        const spilled = await paper
+          .getByRole('listitem')
+          .evaluateAll(
+            (labels) =>
+              labels.filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth).length,
+          )
+        expect([path, size, spilled]).toEqual([path, size, 0])
+      }
+      await paper.getByRole('button', { name: '关闭' }).click()
+      await paper.waitFor({ state: 'detached' })
+    }
   })
 
   it('come with materials and a food safety book, in which a temperature outside its limits asks what was done', async () => {

@@ -76,7 +76,7 @@ export function LabelPaper({ record, layout, ids, onClose }: LabelPaperProps) {
 }
 
 /** Lines of text that a label must have room for. */
-const LINES = 11
+const LINES = 13
 
 interface LabelItemProps extends Pick<LabelPaperProps, 'record' | 'layout'> {
   readonly row: RecordRow

@@ -11,7 +11,7 @@ import { dishSample } from './sample-record.ts'
 /** What stands on the box of a sample: the dish and its meal, how much, taken when and by whom, and until when it is kept. */
 const layout = {
   head: 'dishId',
-  fields: ['date', 'mealType', 'sampleWeight', 'sampledAt', 'sampledBy', 'place'],
+  fields: ['mealType', 'sampleWeight', 'sampledAt', 'sampledBy', 'place'],
   main: 'discardAt',
 }
 
