@@ -107,6 +107,34 @@ describe.each(oneEngine)('ingredients on %s', (engine) => {
     expect(await store.onHand(ingredientId)).toBe('0.000')
   })
 
+  it('F5 CAN-11 many issues at once take whole batches in the order of their dates, and never more than there is', async () => {
+    const ingredientId = await store.ingredient()
+    for (const days of [9, 3, 6]) await store.receive([{ ingredientId, qty: '2', expireDate: addDays(TODAY, days) }])
+    const answers = await Promise.all(Array.from({ length: 10 }, () => issue([{ ingredientId, qty: '0.5' }])))
+    expect(answers.map(outcome)).toEqual(Array.from({ length: 10 }, () => 2000))
+    expect((await store.batches(ingredientId)).map(({ useBy, qty }) => [useBy, qty])).toEqual([
+      [addDays(TODAY, 9), '1.000'],
+      [addDays(TODAY, 3), '0.000'],
+      [addDays(TODAY, 6), '0.000'],
+    ])
+    const last = await Promise.all(Array.from({ length: 4 }, () => issue([{ ingredientId, qty: '0.4' }])))
+    expect(last.map(outcome).toSorted()).toEqual([2000, 2000, 'stock.insufficient', 'stock.insufficient'])
+    expect(await store.onHand(ingredientId)).toBe('0.200')
+  })
+
+  it('F5 CAN-14 a batch that was picked before midnight in Shanghai is refused behind it', async () => {
+    const ingredientId = await store.ingredient()
+    await store.receive([{ ingredientId, qty: '2', expireDate: addDays(TODAY, 1) }])
+    const batchId = (await store.batches(ingredientId))[0]!.id
+    const at = async (text: string) => {
+      app.clock.set(new Date(`${text}+08:00`))
+      kitchen = await openKitchen(app)
+      return outcome(await issue([{ ingredientId, qty: '1', batchId }]))
+    }
+    expect(await at(`${addDays(TODAY, 1)}T23:59:59.999`)).toBe(2000)
+    expect(await at(`${addDays(TODAY, 2)}T00:00:00`)).toBe('stock.batchExpired')
+  })
+
   it('CAN-14 issues a batch on its last day, and only wastes it the day after', async () => {
     const ingredientId = await store.ingredient()
     await store.receive([{ ingredientId, qty: '2', expireDate: addDays(TODAY, 2) }])
@@ -183,7 +211,7 @@ describe.each(oneEngine)('ingredients on %s', (engine) => {
     expect([outcome(agreed), await store.onHand(ingredientId)]).toEqual([2000, '80.000'])
   })
 
-  it('90.3 sums the demand of the days before stock is taken off, less what menus before them use', async () => {
+  it('F4 90.3 sums the demand of the days before stock is taken off, less what menus before them use', async () => {
     const [rice, salt] = [await store.ingredient(), await store.ingredient()]
     await store.receive([{ ingredientId: rice, qty: '20' }])
     const ingredients = [
@@ -217,6 +245,9 @@ describe.each(oneEngine)('ingredients on %s', (engine) => {
       [salt, '0.667', '0.667'],
     ])
     expect(await demand(2, 2)).toEqual([])
+    // Each menu alone finds the same 20 kg; together they do not.
+    const shortOf = (lines: readonly (readonly (number | string)[])[]) => lines.find(([id]) => id === rice)?.[2]
+    expect([shortOf(await demand(1, 1)), shortOf(await demand(1, 4))]).toEqual(['0.000', '10.000'])
   })
 
   it('90.3 traces a batch to those who ate of it, and a meal back to its batches', async () => {
