@@ -521,6 +521,8 @@ declare module '#src/define/tables.server.ts' {
     meal_bill: {
       amount: ReadOnly<Decimal | null>
       breakfast: Decimal
+      budgetLineId: number | null
+      chargedAt: Date | null
       corrected: Decimal
       createdAt: Date
       createdBy: number | null
@@ -536,6 +538,7 @@ declare module '#src/define/tables.server.ts' {
       personId: number
       remark: string | null
       settlementId: number
+      ticketId: number | null
       updatedAt: Date
       updatedBy: number | null
       version: WithDefault<number>

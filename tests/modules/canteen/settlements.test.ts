@@ -151,6 +151,94 @@ describe.each(oneEngine)('the settlement of meals on %s', (engine) => {
     expect(data.map(({ month }) => month)).toEqual(['2026-03', '2026-03'])
   })
 
+  describe('meals that the host department pays', () => {
+    let lineId: number
+    let grants = 0
+    beforeEach(async () => {
+      const { rows } = await sql<{ id: number }>`
+        select id from budget_line where year = 2026 and control_mode = 'hard' and state = 'active' and project_id is null and deleted_at is null
+        order by id limit 1`.execute(app.database.db)
+      lineId = rows[0]!.id
+    })
+    const leave = (amount: string) =>
+      sql`update budget_line set adjust = ${amount}::numeric + frozen + used - approved where id = ${lineId}`.execute(
+        app.database.db,
+      )
+    const line = async () => {
+      const { rows } = await sql<{ available: string; entries: string[] }>`
+        select (approved + adjust - frozen - used)::numeric(14, 2)::text as available,
+          array(select e.type || ' ' || e.amount from budget_ledger e where e.line_id = l.id and e.effect_key like 'canteen.hostedMeals/%'
+            and e.ticket_id = ${920000 + grants} order by e.id) as entries
+        from budget_line l where id = ${lineId}`.execute(app.database.db)
+      return rows[0]
+    }
+    /** A lunch of February of a person with a grant whose host department pays, or who pays. */
+    async function hosted(payer: 'hostDept' | 'self' = 'hostDept'): Promise<void> {
+      grants += 1
+      const { rows } = await sql<{ id: number }>`
+        insert into access_grant (ticket_id, line_no, applicant_id, dept_id, host_id, grant_kind, name, id_type, id_tail4, org, mobile, visitor_type, areas,
+          valid_from, valid_to, meals, payer, budget_line_id, pass_code, card_no, state, activated_at, created_at, updated_at)
+        select ${920000 + grants}, 1, u.id, u.dept_id, u.id, 'both', '访客试', 'idCard', 'x', '示例科技公司', ${`1370000${String(grants).padStart(4, '0')}`},
+          'seconded', array['canteen'], '2026-02-01', '2026-03-31', array['lunch'], ${payer}, ${payer === 'self' ? null : lineId}, ${`HOST00000${grants}`}, ${`h-${grants}`},
+          'active', ${T0}, now(), now()
+        from app_user u where u.id = ${staff.userId} returning id`.execute(app.database.db)
+      const id = await meal(staff, '2026-02-10', { kind: 'guest' })
+      await sql`update meal_order set grant_id = ${rows[0]!.id}, guest_name = '访客试' where id = ${id}`.execute(
+        app.database.db,
+      )
+    }
+    const bill = async () => {
+      const { data } = await kitchen.manager.get<
+        { id: number; version: number; payer: string; budgetLineId: number | null; chargedAt: string | null }[]
+      >(BILL, { query: { month: '2026-02' } })
+      return data[0]
+    }
+    const charge = async () => {
+      const now = await bill()
+      return outcome(await kitchen.manager.post(`${BILL}${now?.id}/charge/`, { version: now?.version }))
+    }
+    const reminders = (from: number) =>
+      app.announced.messages
+        .slice(from)
+        .filter(({ title }) => title.key === 'meal.hostedUncharged')
+        .map(({ to, title }) => [to.includes(finance.userId), title.params])
+
+    it('CAN-34 are charged to the budget line of the grant with their month, up to what it has left', async () => {
+      await hosted()
+      await leave('8.00')
+      const before = app.announced.messages.length
+      expect(outcome(await settle('2026-02'))).toBe(2000)
+      expect(await line()).toEqual({ available: '0.00', entries: ['consume 8.00'] })
+      expect(await bill()).toMatchObject({
+        payer: 'hostDept',
+        budgetLineId: lineId,
+        chargedAt: '2026-03-11 10:00:00',
+      })
+      expect([reminders(before), await charge()]).toEqual([[], 'record.stateInvalid'])
+    })
+
+    it('CAN-34 stay open where the line lacks a cent, which finance hears, and are charged once it has the money', async () => {
+      await hosted()
+      await leave('7.99')
+      const before = app.announced.messages.length
+      expect(outcome(await settle('2026-02'))).toBe(2000)
+      expect([(await line())?.entries, (await bill())?.chargedAt]).toEqual([[], null])
+      expect(reminders(before)).toEqual([[true, ['2026-02', 1]]])
+      expect(await charge()).toBe('budget.insufficient')
+      await leave('8.00')
+      expect(await charge()).toBe(2000)
+      expect(await line()).toEqual({ available: '0.00', entries: ['consume 8.00'] })
+      expect(await charge()).toBe('record.stateInvalid')
+    })
+
+    it('CAN-34 are nothing of the budget where the guest pays', async () => {
+      await hosted('self')
+      await settle('2026-02')
+      expect([await bill(), (await line())?.entries]).toMatchObject([{ payer: 'self', budgetLineId: null }, []])
+      expect(await charge()).not.toBe(2000)
+    })
+  })
+
   it('CAN-47 shows people their own bill, finance every one with its export, and leaves settling to the canteen', async () => {
     await meal(staff, '2026-02-10')
     await meal(other, '2026-02-10')

@@ -1,5 +1,5 @@
 import { defineRecord } from '#src/define/record.ts'
-import { choice, department, money, person, reference, text } from '#src/fields/field.ts'
+import { choice, dateTime, department, money, person, reference, text } from '#src/fields/field.ts'
 
 const computed = { computed: true } as const
 
@@ -23,6 +23,8 @@ export const mealBill = defineRecord({
     payer: choice('accessPayer', computed),
     guestName: text(30, computed),
     grantId: reference('accessGrant', computed),
+    budgetLineId: reference('budgetLine', computed),
+    chargedAt: dateTime(computed),
   },
   titleFields: ['month', 'personId'],
   list: {
@@ -38,10 +40,23 @@ export const mealBill = defineRecord({
       'amount',
       'payer',
       'guestName',
+      'chargedAt',
     ],
     filters: ['month', 'deptId', 'personId', 'payer'],
     search: ['guestName'],
     order: '-month',
     charts: { months: { by: 'month', measure: { of: 'amount', as: 'sum' }, series: 'values' } },
+  },
+  actions: {
+    // CAN-34: what the line could not pay with the settlement.
+    charge: {
+      permission: 'mealOrder:Settle',
+      when: {
+        all: [
+          { field: 'budgetLineId', op: 'notEmpty' },
+          { field: 'chargedAt', op: 'empty' },
+        ],
+      },
+    },
   },
 })

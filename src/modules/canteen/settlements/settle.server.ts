@@ -5,6 +5,7 @@ import { RuleError } from '#src/define/problem.ts'
 import { changing } from '#src/define/records/rows.server.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { endMeals } from '../service/meal-jobs.server.ts'
+import { chargeBills, chargeOpenBill } from './charges.server.ts'
 import type { NextSettlement } from './settlements.types.ts'
 
 const monthOf = (day: string): string => day.slice(0, 7)
@@ -28,17 +29,18 @@ export async function nextSettlement(unit: UnitOfWork): Promise<NextSettlement> 
 async function writeBills(unit: UnitOfWork, settlementId: number, month: string, by: number) {
   const now = unit.clock.now()
   const { rows } = await sql<{ amount: string }>`
-    insert into meal_bill (settlement_id, month, person_id, dept_id, grant_id, guest_name, payer, breakfast, lunch, dinner, corrected, created_at, created_by, updated_at, updated_by)
-    select ${settlementId}, ${month}, e.person_id, e.dept_id, e.grant_id, max(e.guest_name), max(e.payer),
+    insert into meal_bill (settlement_id, month, person_id, dept_id, grant_id, guest_name, payer, ticket_id, budget_line_id, breakfast, lunch, dinner, corrected, created_at, created_by, updated_at, updated_by)
+    select ${settlementId}, ${month}, e.person_id, e.dept_id, e.grant_id, max(e.guest_name), max(e.payer), max(e.ticket_id), max(e.budget_line_id),
       coalesce(sum(e.amount) filter (where e.meal_type = 'breakfast'), 0), coalesce(sum(e.amount) filter (where e.meal_type = 'lunch'), 0),
       coalesce(sum(e.amount) filter (where e.meal_type in ('dinner', 'night')), 0), sum(e.corrected), ${now}::timestamptz, ${by}, ${now}::timestamptz, ${by}
     from (
       select o.person_id, case when o.grant_id is null then u.dept_id else o.dept_id end as dept_id, o.grant_id,
-        case when o.grant_id is not null then o.guest_name end as guest_name, coalesce(g.payer, 'self') as payer, o.meal_type, o.amount, 0 as corrected
+        case when o.grant_id is not null then o.guest_name end as guest_name, coalesce(g.payer, 'self') as payer,
+        case g.payer when 'hostDept' then g.ticket_id end as ticket_id, case g.payer when 'hostDept' then g.budget_line_id end as budget_line_id, o.meal_type, o.amount, 0 as corrected
       from meal_order o join shared_app_user u on u.id = o.person_id left join shared_access_grant g on g.id = o.grant_id
       where o.settlement_id = ${settlementId} and o.kind in ${billed}
       union all
-      select c.person_id, u.dept_id, null, null, 'self', null, 0, case c.kind when 'charge' then c.amount else -c.amount end
+      select c.person_id, u.dept_id, null, null, 'self', null, null, null, 0, case c.kind when 'charge' then c.amount else -c.amount end
       from meal_correction c join shared_app_user u on u.id = c.person_id where c.settlement_id = ${settlementId}) e
     group by e.person_id, e.dept_id, e.grant_id returning amount::text as amount`.execute(unit.db)
   return rows
@@ -72,6 +74,7 @@ export async function settle(unit: UnitOfWork, month: string, by: number) {
     .executeTakeFirst()
   if (meals.numUpdatedRows + corrections.numUpdatedRows === 0n) throw new RuleError('meal.nothingToSettle', month)
   const bills = await writeBills(unit, id, month, by)
+  const uncharged = await chargeBills(unit, id, by)
   const amount = sumOf(bills.map((bill) => bill.amount))
   for (const record of ['mealOrder', 'mealBill', 'mealCorrection'] as const) unit.changed(record, null)
   unit.notify({
@@ -80,11 +83,19 @@ export async function settle(unit: UnitOfWork, month: string, by: number) {
     title: { key: 'meal.monthSettled', params: [month, bills.length, amount] },
     link: `/restaurant/order?tab=bills&month=${month}`,
   })
+  if (uncharged > 0)
+    unit.notify({
+      to: [...new Set([by, ...(await unit.usersWithRole('financeOfficer'))])],
+      contentType: 'REMIND',
+      title: { key: 'meal.hostedUncharged', params: [month, uncharged] },
+      link: `/restaurant/order?tab=bills&month=${month}&payer=hostDept`,
+    })
   return { orders: Number(meals.numUpdatedRows), bills: bills.length, amount }
 }
 
 export const billServer: RecordServer = {
   computed: { empNo: '(select u.emp_no from shared_app_user u where u.id = r.person_id)' },
+  actions: { charge: ({ id }, _values, unit, { userId }) => chargeOpenBill(unit, id, userId) },
 }
 
 export const correctionServer: RecordServer = {

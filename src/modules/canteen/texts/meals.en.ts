@@ -70,7 +70,10 @@ export default {
         payer: 'Paid by',
         guestName: 'Guest',
         grantId: 'Access grant',
+        budgetLineId: 'Budget line',
+        chargedAt: 'Charged at',
       },
+      actions: { charge: 'Charge to budget' },
       charts: { months: { title: 'Meals by month', unit: 'CNY' } },
     },
     mealCorrection: {
@@ -383,6 +386,8 @@ export default {
     'meal.monthNotOver': '{0} is not over and cannot be settled',
     'meal.settledBefore': 'Months up to {0} are settled',
     'meal.nothingToSettle': 'There is nothing to settle for {0}',
+    'meal.hostedUncharged':
+      'Host departments pay {1} bills of {0} that could not be charged to their budget lines; make the money available and charge them in the bills',
     'meal.monthSettled': 'Canteen meals of {0} are settled: {1} bills, CNY {2, money}',
     'meal.away': 'You are on leave or on a trip on {0}: check that you need this meal',
     'meal.cancelReason': 'Enter a reason for cancelling; the person who ordered is told',

@@ -69,7 +69,10 @@ export default {
         payer: '付费方',
         guestName: '来宾',
         grantId: '门禁就餐授权',
+        budgetLineId: '预算指标',
+        chargedAt: '列支时间',
       },
+      actions: { charge: '列支' },
       charts: { months: { title: '各月餐费', unit: '元' } },
     },
     mealCorrection: {
@@ -372,6 +375,7 @@ export default {
     'meal.monthNotOver': '{0}尚未结束，不能结算',
     'meal.settledBefore': '{0}及以前的月份已结算',
     'meal.nothingToSettle': '{0}没有需要结算的用餐',
+    'meal.hostedUncharged': '{0}有{1}份接待单位付费的账单未能列支，请调剂预算后在账单中办理列支',
     'meal.monthSettled': '{0}食堂用餐已结算：账单{1}份，共 {2, money} 元',
     'meal.away': '您在{0}请假或出差，请确认需要订餐',
     'meal.cancelReason': '请填写取消原因，系统会告知订餐人',
