@@ -66,6 +66,15 @@ export const mealOrder = defineRecord({
     filters: ['date', 'mealType', 'deptId', 'personId', 'kind', 'state', 'channel'],
     search: ['guestName', 'note'],
     order: '-date',
-    charts: { states: { by: 'state' }, meals: { by: 'mealType' } },
+    charts: {
+      states: { by: 'state' },
+      meals: { by: 'mealType' },
+      noShows: { by: 'deptId', only: { state: 'noShow' } },
+      revenue: {
+        by: 'mealType',
+        only: { state: 'verified,noShow,settled' },
+        measure: { of: 'amount', as: 'sum' },
+      },
+    },
   },
 })

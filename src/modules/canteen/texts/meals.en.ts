@@ -115,7 +115,12 @@ export default {
         ticketId: 'Ticket',
         grantId: 'Access grant',
       },
-      charts: { states: { title: 'Orders by state', unit: '' }, meals: { title: 'Orders by meal', unit: '' } },
+      charts: {
+        states: { title: 'Orders by state', unit: '' },
+        meals: { title: 'Orders by meal', unit: '' },
+        noShows: { title: 'No-shows by department', unit: '' },
+        revenue: { title: 'Meal charges by meal', unit: 'CNY' },
+      },
     },
   },
   dictionaries: {

@@ -114,7 +114,12 @@ export default {
         ticketId: '工单',
         grantId: '门禁就餐授权',
       },
-      charts: { states: { title: '订餐状态', unit: '单' }, meals: { title: '各餐次订餐', unit: '单' } },
+      charts: {
+        states: { title: '订餐状态', unit: '单' },
+        meals: { title: '各餐次订餐', unit: '单' },
+        noShows: { title: '各部门未就餐', unit: '单' },
+        revenue: { title: '各餐次餐费', unit: '元' },
+      },
     },
   },
   dictionaries: {
