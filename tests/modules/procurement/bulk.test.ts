@@ -163,6 +163,42 @@ describe.each(oneEngine)('bulk purchases on %s', (engine) => {
     )
   })
 
+  it('PRC-21 counts what tickets in approval ask for, and each ticket only those before it', async () => {
+    const chairs = { bulkCategory: 'furniture' }
+    const dept = 'D12'
+    await forget()
+    await sql`
+      update asset set deleted_at = ${noon('2026-03-10')} where id in (
+        select a.id from asset a join standard_item i on i.id = a.item_id
+        where i.name = '办公桌' and a.dept_id = ${depts.get(dept)!} and a.state = 'inUse' order by a.id limit 3)`.execute(
+      app.database.db,
+    )
+    const desks = (qty: number, periodMonth: string): Form =>
+      form([line(dept, '办公桌', qty)], { ...chairs, periodMonth })
+    const standing = await draft(desks(1, '2026-06'))
+    const room = Number(standing.standardMax) - Number(standing.existing)
+    expect(room).toBeGreaterThan(1)
+    const first = await submit(desk.officer, TYPE, desks(room - 1, '2026-06'))
+    expect(answered(first)).toBe(2000)
+    // One is left for the next month, and not two.
+    expect(answered(await submit(desk.officer, TYPE, desks(2, '2026-07')))).toEqual([
+      'rule.PRC-21',
+      ['demands.0.overReason'],
+    ])
+    const second = await submit(desk.officer, TYPE, desks(1, '2026-07'))
+    expect(answered(second)).toBe(2000)
+    expect(answered(await submit(desk.officer, TYPE, desks(1, '2026-08')))).toEqual([
+      'rule.PRC-21',
+      ['demands.0.overReason'],
+    ])
+    // The first one does not count the second, which counts it; withdrawn, it leaves room.
+    await desk.approve(first.data)
+    expect(Number((await draft(desks(1, '2026-08'))).existing)).toBe(Number(standing.existing) + room)
+    expect((await act(desk.officer, second.data.id, 'withdraw', { comment: '需求有变，撤回修改' })).code).toBe(2000)
+    expect(answered(await submit(desk.officer, TYPE, desks(1, '2026-08')))).toBe(2000)
+    await forget()
+  })
+
   it('22.8 refuses a configuration of another category, a line of another department and more than a line has', async () => {
     expect(await verdict(form([line('D10', '办公椅', 1)]))).toEqual(['bulk.otherCategory', ['demands.0.configId']])
     expect(await verdict(aircons(1, { budgetLineId: lineIds.get('D11') }))).toEqual([

@@ -8,10 +8,10 @@ import { purchases } from '../contract.ts'
 import { linesOfForm, overProblem, wantedByLine } from './bulk-form.server.ts'
 import { periodOf, planHolder } from './rows.server.ts'
 
-/** onSubmit: two at once for the same month come one after the other. */
+/** onSubmit: two at once of the same category come one after the other, so that each counts the other (PRC-21). */
 const plan: EffectRun = async ({ unit, ticket }) => {
   const period = periodOf(ticket.formData)
-  await sql`select pg_advisory_xact_lock(hashtext(${`bulk.plan ${period.category} ${period.month}`}))`.execute(unit.db)
+  await sql`select pg_advisory_xact_lock(hashtext(${`bulk.plan ${period.category}`}))`.execute(unit.db)
   const holder = await planHolder(unit, period, ticket.id)
   if (holder !== null) throw new RuleError('bulk.periodTaken', period.month, holder).at('periodMonth')
   const { lines } = await linesOfForm(ticket.formData, unit, ticket.id)

@@ -1,6 +1,6 @@
 /** PRC-21, PRC-22: what each line of a bulk purchase may have by the standards, and what one piece may cost. */
 import { sql } from 'kysely'
-import type { Problem } from '#src/define/problem.ts'
+import { type Problem, problemOf } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { type Entitlement, type EntitlementQuestion, entitlements } from '#src/modules/standard/contract.ts'
@@ -12,7 +12,7 @@ export interface StandingLine extends BulkLine {
   readonly config: BulkConfig | null
   readonly itemName: string
   readonly headcount: number | null
-  /** In use, under repair, asked for by other tickets, and ordered in bulk before. */
+  /** In use, under repair, asked for by other tickets, and ordered or asked for in bulk before. */
   readonly existing: number | null
   /** null when no standard speaks of it. */
   readonly standardMax: number | null
@@ -33,8 +33,27 @@ async function orderedBefore(unit: UnitOfWork, ticketId: number | null): Promise
     where p.method = 'bulk' and p.state in ('preparing', 'selecting', 'contracted', 'performing') and p.deleted_at is null
       and p.ticket_id is distinct from ${ticketId}::bigint and i ->> 'demandId' is null and i ->> 'standardItemId' is not null and i ->> 'deptId' is not null
     group by 1, 2`.execute(unit.db)
-  return new Map(rows.map(({ deptId, itemId, qty }) => [keyOf(deptId, itemId), qty]))
+  return byKey(rows)
 }
+
+/** PRC-21: what tickets that were submitted before this one and are not approved yet ask for, so that two at once do not share the same room. */
+async function askedBefore(unit: UnitOfWork, ticketId: number | null): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ deptId: number; itemId: number; qty: number }>`
+    select (l ->> 'deptId')::bigint as dept_id, c.standard_item_id as item_id, sum((l ->> 'qty')::int)::int as qty
+    from bulk_plan b join shared_ticket t on t.id = b.ticket_id
+      left join bulk_plan own on own.ticket_id = ${ticketId}::bigint and own.is_live
+      left join shared_ticket mine on mine.id = own.ticket_id
+      cross join lateral jsonb_array_elements(case when jsonb_typeof(t.form_data -> 'demands') = 'array' then t.form_data -> 'demands' else '[]'::jsonb end) l
+      join bulk_config c on c.id = (l ->> 'configId')::bigint
+    where b.is_live and b.ticket_id is distinct from ${ticketId}::bigint and not exists (select from purchase p where p.ticket_id = b.ticket_id)
+      and (mine.id is null or (t.submitted_at, t.id) < (mine.submitted_at, mine.id))
+      and l ->> 'demandId' is null and l ->> 'deptId' is not null and l ->> 'qty' is not null and c.standard_item_id is not null
+    group by 1, 2`.execute(unit.db)
+  return byKey(rows)
+}
+
+const byKey = (rows: readonly { readonly deptId: number; readonly itemId: number; readonly qty: number }[]) =>
+  new Map(rows.map(({ deptId, itemId, qty }) => [keyOf(deptId, itemId), qty]))
 
 const lower = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && compareMoney(other, one) < 0) ? other : one
@@ -59,7 +78,10 @@ export async function standingOf(
     versionIds: plan?.versionId == null ? [] : [plan.versionId],
   })
   const answers = new Map([...questions.keys()].map((key, index) => [key, answered[index]]))
-  const before = questions.size === 0 ? new Map<string, number>() : await orderedBefore(unit, ticketId)
+  const [ordered, asked] =
+    questions.size === 0
+      ? [none.counts, none.counts]
+      : await Promise.all([orderedBefore(unit, ticketId), askedBefore(unit, ticketId)])
   // A request that the form answers is counted by its line, and no longer as asked for.
   const requested = new Map<string, number>()
   for (const line of lines) {
@@ -76,8 +98,11 @@ export async function standingOf(
     const key = itemId === null || line.deptId === null ? null : keyOf(line.deptId, itemId)
     const answer: Entitlement | undefined = key === null ? undefined : answers.get(key)
     const unitCap = lower(config?.unitCap ?? null, answer?.unitCap ?? null)
-    if (key === null || answer === undefined) return { ...line, ...none, config, itemName: config?.name ?? '', unitCap }
-    const existing = answer.holding - Math.min(answer.counted.pending, requested.get(key) ?? 0) + (before.get(key) ?? 0)
+    if (key === null || answer === undefined)
+      return { ...line, ...none.standing, config, itemName: config?.name ?? '', unitCap }
+    const before = { ordered: ordered.get(key) ?? 0, asked: asked.get(key) ?? 0 }
+    const requestedHere = Math.min(answer.counted.pending, requested.get(key) ?? 0)
+    const existing = answer.holding - requestedHere + before.ordered + before.asked
     const total = (wanted.get(key) ?? 0) + (line.qty ?? 0)
     wanted.set(key, total)
     return {
@@ -89,9 +114,16 @@ export async function standingOf(
       existing,
       standardMax: answer.max,
       isOver: answer.max !== null && total + existing > answer.max,
-      because: answer.because,
+      because: [
+        ...answer.because,
+        ...(before.ordered > 0 ? [problemOf('bulk.orderedBefore', before.ordered)] : []),
+        ...(before.asked > 0 ? [problemOf('bulk.askedBefore', before.asked)] : []),
+      ],
     }
   })
 }
 
-const none = { headcount: null, existing: null, standardMax: null, isOver: false, because: [] } as const
+const none = {
+  counts: new Map<string, number>() as ReadonlyMap<string, number>,
+  standing: { headcount: null, existing: null, standardMax: null, isOver: false, because: [] },
+} as const

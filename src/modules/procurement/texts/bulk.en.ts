@@ -74,6 +74,8 @@ export default {
     'bulk.otherDepartment': 'Demand {0} is of another department',
     'bulk.otherQuantity': 'Demand {0} is bought as a whole; the quantity is {1}',
     'bulk.entitledBecause': '{0}: standard {1}, existing {2}',
+    'bulk.orderedBefore': '{0} ordered in bulk, not yet delivered',
+    'bulk.askedBefore': '{0} in other bulk applications in approval',
     'rule.PRC-21':
       '{0}: the standard is {1}, {2} exist and {3} are asked for; give a reason for what is above the standard',
     'rule.PRC-22': 'The unit price of CNY {0, money} exceeds the cap of CNY {1, money}',

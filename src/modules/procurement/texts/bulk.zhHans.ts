@@ -74,6 +74,8 @@ export default {
     'bulk.otherDepartment': '采购需求{0}属于其他部门',
     'bulk.otherQuantity': '采购需求{0}须整笔采购，数量为{1}',
     'bulk.entitledBecause': '{0}：标准上限{1}，现有{2}',
+    'bulk.orderedBefore': '批量集采已下单、尚未到货{0}',
+    'bulk.askedBefore': '其他审批中的批量集采申请{0}',
     'rule.PRC-21': '{0}标准上限{1}，现有{2}，本次申请{3}，已超标准，请填写超标理由',
     'rule.PRC-22': '预算单价 {0, money} 元超过限额 {1, money} 元',
     'rule.PRC-23': '每月{0}日前申报当月计划，现可申报的最早月份为{1}',
