@@ -14,8 +14,8 @@ export interface Caller {
   file(type: string, formData: Readonly<Record<string, unknown>>): Promise<WireTicket>
   /** Acts on a ticket at its present revision. */
   act(id: number, action: string, more?: Readonly<Record<string, unknown>>): Promise<WireTicket>
-  /** Uploads a small PDF. */
-  upload(): Promise<number>
+  /** Uploads a small PDF, or what is given. */
+  upload(name?: string, content?: Buffer): Promise<number>
 }
 
 interface Envelope {
@@ -57,8 +57,8 @@ export async function callerOf(url: string, username: string): Promise<Caller> {
       const { version } = await get<WireTicket>(`/api/workflow/ticket/${id}/`)
       return post(`/api/workflow/ticket/${id}/${action}/`, { version, comment: '', ...more })
     },
-    upload: async () => {
-      const { payload, headers } = multipart('发票.pdf', tinyPdf)
+    upload: async (name = '发票.pdf', content = tinyPdf) => {
+      const { payload, headers } = multipart(name, content)
       const { id } = await send<{ id: number }>('POST', '/api/system/file/', new Uint8Array(payload), {
         ...headers,
         ...authorization,
