@@ -2,7 +2,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tinyPdf, tinyPng } from '#tests/harness/files.ts'
-import { preApprovalForm } from '#tests/modules/money.ts'
 import { type Caller, PASSWORD } from './caller.ts'
 import { answer, complaintsOf, expectAccessible, goTo, openSite, type Site, tick } from './harness.ts'
 import { add, arrived, box, group, idOf, pick, submit } from './money-office.ts'
@@ -34,11 +33,6 @@ async function act(page: Page, path: string, row: string, action: string): Promi
     await page.getByRole('menuitem', { name: action, exact: true }).click()
   }
   return page.getByRole('dialog').last()
-}
-
-/** Chooses a person or a row by what is typed. */
-const choosePeople = async (page: Page, form: Locator, name: string, people: readonly string[]): Promise<void> => {
-  for (const person of people) await pick(page, form, name, person)
 }
 
 const send = (form: Locator, name: string) => form.getByRole('button', { name, exact: true }).click()

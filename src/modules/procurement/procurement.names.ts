@@ -84,6 +84,7 @@ export const procurementDictionaries = {
   purchaseLight: ['green', 'yellow', 'red'],
   acceptanceResult: ['pass', 'partial', 'fail'],
   selectionScoring: ['lowest', 'weighted'],
+  replacementCause: ['ill', 'conflict', 'other'],
   bulkCategory: ['desktop', 'laptop', 'printer', 'aircon', 'copyPaper', 'furniture'],
 } as const
 

@@ -294,6 +294,20 @@ declare module '#src/define/tables.server.ts' {
       vendorId: number
     }
 
+    /** Members of panels who were replaced, with the reason (E13). */
+    selection_replacement: {
+      cause: 'ill' | 'conflict' | 'other'
+      id: WithDefault<number>
+      isSheetSetAside: boolean
+      memberId: number
+      reason: string
+      replacedAt: Date
+      replacedBy: number
+      round: number
+      selectionId: number
+      successorId: number
+    }
+
     /** Scores of the members of a panel, each known to its member alone until all are in (E13). */
     selection_score: {
       delivery: Decimal
@@ -302,6 +316,7 @@ declare module '#src/define/tables.server.ts' {
       round: number
       selectionId: number
       service: Decimal
+      setAsideAt: Date | null
       submittedAt: Date
       vendorId: number
     }

@@ -224,6 +224,101 @@ describe.each(oneEngine)('the sheets of a panel on %s', (engine) => {
     expect((await read(id)).scoredAt).not.toBeNull()
   })
 
+  it('E13 a member is replaced one for one, with a reason, before their sheet is in, and the panel stays odd', async () => {
+    const id = await openedSelection(['90000.00', '88000.00', '95000.00'])
+    const [pan, ge] = [await desk.office.as('pan42'), await desk.office.as('ge43')]
+    const change = async (more: Form, by = desk.second) =>
+      (
+        await step(
+          id,
+          'replaceMember',
+          { memberId: members[2], successorId: pan.userId, cause: 'ill', reason: '因病住院，不能参加评审', ...more },
+          by,
+        )
+      ).errKey
+    expect(await change({ memberId: ge.userId })).toBe('selection.notOfPanel')
+    expect(await change({ successorId: members[1] })).toBe('selection.inPanelAlready')
+    expect(await change({ successorId: desk.second.userId })).toBe('selection.notOneself')
+    // The officer of procurement stays on the panel.
+    expect(
+      (
+        await step(
+          id,
+          'replaceMember',
+          { memberId: members[0], successorId: pan.userId, cause: 'ill', reason: '因病住院，不能参加评审' },
+          desk.second,
+        )
+      ).code,
+    ).toBe(4000)
+    for (const missing of ['memberId', 'successorId', 'cause', 'reason'])
+      expect(
+        (
+          await step(
+            id,
+            'replaceMember',
+            {
+              memberId: members[2],
+              successorId: pan.userId,
+              cause: 'ill',
+              reason: '因病住院，不能参加评审',
+              [missing]: null,
+            },
+            desk.second,
+          )
+        ).code,
+      ).toBe(4000)
+    expect(await change({})).toBeUndefined()
+    expect(await read(id)).toMatchObject({
+      panel: [members[0], members[1], pan.userId],
+      replacements: [{ memberId: members[2], successorId: pan.userId, cause: 'ill', isSheetSetAside: false }],
+    })
+    // Who left scores nothing and reads nothing; who came does both, and nobody comes back.
+    expect((await submit(id, panel[2], sheet(['20', '20', '20']))).code).toBe(4004)
+    expect((await compared(id, panel[2] ?? desk.officer)).code).toBe(4004)
+    expect(await change({ memberId: members[1], successorId: members[2] })).toBe('selection.replacedBefore')
+    expect((await submit(id, pan, sheet(['20', '20', '20']))).code).toBe(2000)
+  })
+
+  it('E13 a sheet stands unless its member has to withdraw; set aside it counts no longer, and shown sheets stay', async () => {
+    const id = await openedSelection(['90000.00', '88000.00', '95000.00'])
+    const pan = await desk.office.as('pan42')
+    const change = async (cause: string) =>
+      (
+        await step(
+          id,
+          'replaceMember',
+          { memberId: members[1], successorId: pan.userId, cause, reason: '与供应商法定代表人有亲属关系' },
+          desk.second,
+        )
+      ).errKey
+    expect((await submit(id, panel[1], sheet(['1.0', '30.0', '1.0']))).code).toBe(2000)
+    for (const cause of ['ill', 'other']) expect(await change(cause)).toBe('selection.sheetStands')
+    expect(await read(id)).toMatchObject({ sheets: 1 })
+    expect(await change('conflict')).toBeUndefined()
+    expect(await read(id)).toMatchObject({ sheets: 0, replacements: [{ isSheetSetAside: true }] })
+    for (const member of [panel[0], pan, panel[2]])
+      expect((await submit(id, member, sheet(['20', '10', '20']))).code).toBe(2000)
+    const { scoring, quotes } = (await compared(id, desk.second)).data
+    expect(scoring?.sheets).toHaveLength(3)
+    // The sheet that was set aside had 30 points of quality for the second vendor.
+    expect(quotes.map(({ panelScore }) => panelScore)).toEqual(['40.00', '30.00', '40.00'])
+    expect(
+      (
+        await step(
+          id,
+          'replaceMember',
+          {
+            memberId: members[0],
+            successorId: (await desk.office.as('ge43')).userId,
+            cause: 'conflict',
+            reason: '与供应商法定代表人有亲属关系',
+          },
+          desk.second,
+        )
+      ).code,
+    ).not.toBe(2000)
+  })
+
   it('PRC-43 nothing is scored with two quotes, before the opening, or where the lowest price decides', async () => {
     const few = await openedSelection(['90000.00', '88000.00'])
     expect((await submit(few, panel[0], sheet(['20', '20']))).errKey).toBe('procurement.quotesTooFew')

@@ -147,7 +147,8 @@ export async function ownReviews(unit: UnitOfWork, { userId }: Access): Promise<
           .select('s.memberId')
           .whereRef('s.selectionId', '=', 'r.id')
           .whereRef('s.round', '=', 'r.round')
-          .where('s.memberId', '=', userId),
+          .where('s.memberId', '=', userId)
+          .where('s.setAsideAt', 'is', null),
       ).as('hasSubmitted'),
     )
     .where(sql<SqlBool>`r.panel @> array[${userId}]::bigint[]`)

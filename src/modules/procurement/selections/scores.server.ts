@@ -16,6 +16,7 @@ export async function sheetsOf(
     .select(['memberId', 'vendorId', 'quality', 'delivery', 'service'])
     .where('selectionId', '=', id)
     .where('round', '=', round)
+    .where('setAsideAt', 'is', null)
     .orderBy('memberId')
     .orderBy('vendorId')
     .execute()

@@ -51,6 +51,23 @@ const receipts = lines(
   { min: 0, max: 60, computed: true },
 )
 
+/** Why a member of a panel is replaced. */
+export const replacementCauses = ['ill', 'conflict', 'other'] as const
+export type ReplacementCause = (typeof replacementCauses)[number]
+
+/** Who took whose place in the panel. */
+const replacements = lines(
+  {
+    memberId: person(computed),
+    successorId: person(computed),
+    cause: choice('replacementCause', computed),
+    reason: longText(10, 300, computed),
+    isSheetSetAside: boolean(computed),
+    replacedAt: text(19, computed),
+  },
+  { min: 0, max: 20, computed: true },
+)
+
 /** What is in an envelope, as the first person enters it. */
 export const openedQuotes = lines(
   {
@@ -91,6 +108,7 @@ export const selection = defineRecord({
     invitations,
     deadline: dateTime({ required: true }),
     panel: people(9, { required: true }),
+    replacements,
     scoring: choice('selectionScoring', { required: true, initial: 'lowest' }),
     priceWeight: weight(MIN_PRICE_WEIGHT, 40),
     qualityWeight: weight(0, 30),
@@ -202,6 +220,17 @@ export const selection = defineRecord({
       permission: 'selection:OpenQuotes',
       when: { all: [stateIs('inviting'), { field: 'openedBy', op: 'notEmpty' }] },
       intent: 'warning',
+    },
+    replaceMember: {
+      permission: 'selection:Invite',
+      when: { all: [stateIs('inviting', 'opened'), { field: 'scoredAt', op: 'empty' }] },
+      intent: 'warning',
+      fields: {
+        memberId: person({ required: true }),
+        successorId: person({ required: true }),
+        cause: choice('replacementCause', { required: true }),
+        reason: longText(10, 300, { required: true }),
+      },
     },
     award: {
       permission: 'selection:Award',

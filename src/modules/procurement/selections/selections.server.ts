@@ -11,6 +11,7 @@ import { independentAmong, unfitAmong } from '../vendors/related.server.ts'
 import { awardSelection } from './award.server.ts'
 import { invitedIn } from './invitations.ts'
 import { confirmOpening, enterOpening } from './opening.server.ts'
+import { replaceMember } from './replacement.server.ts'
 import { change, lockSelection, validCount } from './rows.server.ts'
 import { FULL_SCORE } from './scoring.ts'
 
@@ -145,7 +146,10 @@ async function checked(values: FormData, unit: UnitOfWork): Promise<FormData> {
 /** How many envelopes of the round are there: before the opening no reader sees whose (E3). */
 const received = `(select count(*)::int from selection_receipt c where c.selection_id = r.id and c.round = r.round and c.ended_at is null)`
 /** How many of the panel have handed in their sheet of the round. */
-const sheets = `(select count(distinct s.member_id)::int from selection_score s where s.selection_id = r.id and s.round = r.round)`
+const sheets = `(select count(distinct s.member_id)::int from selection_score s where s.selection_id = r.id and s.round = r.round and s.set_aside_at is null)`
+const replacements = `coalesce((select jsonb_agg(jsonb_build_object('memberId', p.member_id, 'successorId', p.successor_id, 'cause', p.cause, 'reason', p.reason,
+  'isSheetSetAside', p.is_sheet_set_aside, 'replacedAt', to_char(p.replaced_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')) order by p.id)
+  from selection_replacement p where p.selection_id = r.id), '[]'::jsonb)`
 const receipts = `case when r.opened_at is null then '[]'::jsonb else coalesce((select jsonb_agg(jsonb_build_object('vendorId', c.vendor_id, 'envelopeNo', c.envelope_no,
   'receivedAt', to_char(c.received_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'), 'round', c.round) order by c.received_at, c.id)
   from selection_receipt c where c.selection_id = r.id and c.ended_at is null), '[]'::jsonb) end`
@@ -155,6 +159,7 @@ export const selectionServer: RecordServer = {
     invited: 'jsonb_array_length(r.invitations)',
     received,
     receipts,
+    replacements,
     sheets,
     savedPercent:
       'case when r.award_amount is not null then round((r.ceiling - r.award_amount) * 100 / r.ceiling, 1) end',
@@ -184,6 +189,7 @@ export const selectionServer: RecordServer = {
       await lockSelection(unit, id, 'inviting')
       await change(unit, id, { opening: null, openedBy: null, minutes: null }, userId)
     },
+    replaceMember: ({ id }, values, unit, access) => replaceMember(unit, id, values, access),
     award: ({ id }, values, unit, access) => awardSelection(unit, id, values, access),
     reinvite: ({ id }, values, unit, { userId }) => reinvite(unit, id, values, userId),
     async abort({ id }, { reason }, unit, { userId }) {

@@ -4,6 +4,14 @@ import type zhHans from './scoring.zhHans.ts'
 export default {
   pages: { '/procurement/review': 'Quote evaluation' },
   dictionaries: {
+    replacementCause: {
+      title: 'Reason for replacement',
+      entries: {
+        ill: 'Unable to take part due to illness',
+        conflict: 'Conflict of interest',
+        other: 'Unable to take part for another reason',
+      },
+    },
     selectionScoring: { title: 'Evaluation method', entries: { lowest: 'Lowest price', weighted: 'Weighted scoring' } },
   },
   selectionComparison: {
@@ -67,6 +75,15 @@ export default {
     '/api/procurement/selection/:id/comparison_sheet/': 'Exports the comparison of a selection',
   },
   rules: {
+    'selection.panelLeft': 'You are no longer on the panel of {0}: {1}',
+    'selection.scoredNoReplacement':
+      'All score sheets are in and shown; no member can be replaced. Where there is a conflict of interest, abort the selection and start again',
+    'selection.sheetStands':
+      'This member has submitted a score sheet, which counts; only a conflict of interest allows a replacement',
+    'selection.notOfPanel': 'This person is not on the panel',
+    'selection.inPanelAlready': 'This person is already on the panel',
+    'selection.notOneself': 'You cannot put yourself on the panel',
+    'selection.replacedBefore': 'This person was replaced in this selection and cannot return to its panel',
     'selection.panelEven': 'The panel has {0} members; the number must be odd',
     'selection.weightsUneven': 'The points must add up to {0}; they add up to {1}',
     'selection.scoreNow': 'The quotes of {0} are open; score them independently',

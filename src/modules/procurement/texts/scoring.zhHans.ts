@@ -4,6 +4,10 @@ import type { MessageTree } from '#src/define/messages.ts'
 export default {
   pages: { '/procurement/review': '比选评审' },
   dictionaries: {
+    replacementCause: {
+      title: '更换评委事由',
+      entries: { ill: '因病不能参加评审', conflict: '存在利害关系，应当回避', other: '其他不能参加评审的情形' },
+    },
     selectionScoring: { title: '评审办法', entries: { lowest: '最低价法', weighted: '综合评分法' } },
   },
   selectionComparison: {
@@ -67,6 +71,13 @@ export default {
     '/api/procurement/selection/:id/comparison_sheet/': '导出比选单的报价对比表',
   },
   rules: {
+    'selection.panelLeft': '您不再担任“{0}”的评审小组成员：{1}',
+    'selection.scoredNoReplacement': '评分表已交齐公开，不能再更换评委；确有应当回避情形的，请流标后重新比选',
+    'selection.sheetStands': '该评委已提交评分表，评分有效，只有应当回避的才能更换',
+    'selection.notOfPanel': '该人员不是评审小组成员',
+    'selection.inPanelAlready': '该人员已是评审小组成员',
+    'selection.notOneself': '经办更换的人员不能自己接替',
+    'selection.replacedBefore': '该人员已被本次比选更换，不能再参加评审',
     'selection.panelEven': '评审小组{0}人，人数须为单数',
     'selection.weightsUneven': '各项分值合计须为{0}分，现为{1}分',
     'selection.scoreNow': '“{0}”已开价，请独立评分',
