@@ -321,6 +321,18 @@ declare module '#src/define/tables.server.ts' {
       vendorId: number
     }
 
+    /** Purchases and their contracts as other modules read them. */
+    shared_purchase: {
+      contractAmount: ReadOnly<Decimal | null>
+      contractNo: ReadOnly<string | null>
+      id: ReadOnly<number | null>
+      no: ReadOnly<string | null>
+      signedOn: ReadOnly<string | null>
+      state: ReadOnly<'preparing' | 'selecting' | 'contracted' | 'performing' | 'accepted' | 'closed' | 'terminated' | null>
+      ticketId: ReadOnly<number | null>
+      vendor: ReadOnly<string | null>
+    }
+
     /** Vendors as other modules read them, without their bank accounts. */
     shared_vendor: {
       deletedAt: ReadOnly<Date | null>

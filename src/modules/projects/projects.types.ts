@@ -74,9 +74,20 @@ export interface ProjectClaim extends ForProject {
   readonly status: string
   readonly payState: string | null
 }
+/** A purchase of a project with its contract; what is not signed yet is null. */
+export interface ProjectContract {
+  readonly id: number
+  readonly no: string
+  readonly state: string
+  readonly vendor: string | null
+  readonly contractNo: string | null
+  readonly contractAmount: string | null
+}
 export interface ProjectPurchase extends ForProject {
   readonly used: string
   readonly state: string
+  /** The purchase that the money went to; null while none was made of it. */
+  readonly purchase: ProjectContract | null
 }
 /** Claims filed for a project, and what was approved to be bought for it. */
 export interface ProjectSpendings {

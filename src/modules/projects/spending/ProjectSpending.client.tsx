@@ -7,11 +7,14 @@ import {
   EmptyState,
   FailedState,
   MoneyText,
+  NoValue,
   SkeletonRows,
   StateChip,
 } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
+import type { ProjectContract } from '../projects.types.ts'
 
 interface ForTicket {
   readonly id: number
@@ -29,6 +32,7 @@ interface Claim extends ForTicket {
 interface Purchase extends ForTicket {
   readonly used: string
   readonly state: string
+  readonly purchase: ProjectContract | null
 }
 interface Spending {
   readonly claims: readonly Claim[]
@@ -85,13 +89,33 @@ function Purchases({ rows }: { readonly rows: readonly Purchase[] }) {
         {
           name: 'decision',
           head: t('project.decision'),
-          cell: ({ state }) => <DictionaryText dictionary="commitmentState" value={state} />,
+          cell: ({ state, purchase }) =>
+            purchase === null ? (
+              <DictionaryText dictionary="commitmentState" value={state} />
+            ) : (
+              <StateChip dictionary="purchaseState" value={purchase.state} />
+            ),
         },
+        { name: 'contract', head: t('project.contract'), cell: ({ purchase }) => <Contract purchase={purchase} /> },
+        { name: 'vendor', head: t('project.vendor'), cell: ({ purchase }) => purchase?.vendor ?? <NoValue /> },
         amount('amount', t('project.amount'), (row: ForTicket) => row.amount),
+        amount(
+          'contractAmount',
+          t('project.contractAmount'),
+          ({ purchase }: Purchase) => purchase?.contractAmount ?? null,
+        ),
         amount('paid', t('project.paid'), (row: Purchase) => row.used),
       ]}
     />
   )
+}
+
+/** Numbers of the purchase and its contract; it opens to those who may read purchases. */
+function Contract({ purchase }: Pick<Purchase, 'purchase'>) {
+  const mayOpen = useMay('purchase:Search')
+  if (purchase === null) return <NoValue />
+  const text = [purchase.no, purchase.contractNo].filter((part) => part !== null).join(' · ')
+  return mayOpen ? <Link to={`/procurement/project-purchasing?id=${purchase.id}`}>{text}</Link> : text
 }
 
 interface SheetProps<Row> {
@@ -122,7 +146,7 @@ function Sheet<Row extends ForTicket>({ rows, columns }: SheetProps<Row>) {
   )
 }
 
-const amount = <Row,>(name: string, head: string, of: (row: Row) => string): Column<Row> => ({
+const amount = <Row,>(name: string, head: string, of: (row: Row) => string | null): Column<Row> => ({
   name,
   head,
   isRight: true,

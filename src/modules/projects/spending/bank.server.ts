@@ -82,7 +82,10 @@ async function spendingOf(unit: UnitOfWork, access: Access, id: number): Promise
     from shared_expense_claim e join shared_ticket ticket on ticket.id = e.ticket_id join shared_app_user u on u.id = e.applicant_id
     where e.project_id = ${id} order by e.id desc limit ${MAX_ENTRIES}`.execute(unit.db)
   const bought = await sql<ProjectPurchase>`
-    select c.id, c.ticket_id, ticket.no as ticket_no, c.title, c.amount, c.used, c.state from (select ${id}::bigint as id) r, ${purchases}
+    select c.id, c.ticket_id, ticket.no as ticket_no, c.title, c.amount, c.used, c.state,
+      (select jsonb_build_object('id', b.id, 'no', b.no, 'state', b.state, 'vendor', b.vendor, 'contractNo', b.contract_no, 'contractAmount', b.contract_amount::text)
+        from shared_purchase b where b.ticket_id = c.ticket_id and b.state <> 'terminated' order by b.id desc limit 1) as purchase
+    from (select ${id}::bigint as id) r, ${purchases}
     order by c.id desc limit ${MAX_ENTRIES}`.execute(unit.db)
   return { claims: claims.rows, purchases: bought.rows }
 }
