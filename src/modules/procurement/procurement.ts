@@ -26,6 +26,7 @@ export const procurement = defineModule({
       icon: 'tabler-shopping-cart',
       permissions: ['purchase:Search'],
       shell: {
+        component: 'procurement',
         tabs: [
           { key: 'purchases', record: 'purchase' },
           { key: 'contracts', record: 'purchaseContract' },

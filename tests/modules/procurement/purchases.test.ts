@@ -110,6 +110,31 @@ describe.each(oneEngine)('purchases on %s', (engine) => {
     ])
   })
 
+  it('50.9 what the contract saves is shared among the budget lines, and its project shows purchase and contract', async () => {
+    const id = await office.begun('contracted', { sign: { amount: '3000.00', contractNo: 'HT-SAVED' } })
+    expect(await office.read(id)).toMatchObject({
+      saved: '1000.00',
+      savedPercent: '25.0',
+      savingShares: [{ lineId: office.line, amount: '4000.00', spent: '3000.00', saved: '1000.00' }],
+    })
+    expect(await office.read(await office.begun('preparing'))).toMatchObject({ saved: null, savingShares: [] })
+    const [project] = await rowsOf<{ id: number }>(sql`select id from project order by id limit 1`)
+    await sql`update commitment set project_id = ${project?.id} where ticket_id = (select ticket_id from purchase where id = ${id})`.execute(
+      app.database.db,
+    )
+    const chief = await app.as('qin17')
+    const { data } = await chief.get<{ purchases: readonly { purchase: object | null }[] }>(
+      `/api/projects/project/${project?.id}/spending/`,
+    )
+    expect(data.purchases[0]?.purchase).toMatchObject({
+      id,
+      state: 'contracted',
+      contractNo: 'HT-SAVED',
+      contractAmount: '3000.00',
+      vendor: office.vendorName,
+    })
+  })
+
   it('PRC-32 supplements change a tenth of what was signed together, and stay within the budget', async () => {
     const id = await office.begun('contracted', { sign: { amount: '2000.00' } })
     const change = async (amount: string) =>
@@ -259,8 +284,18 @@ describe.each(oneEngine)('purchases on %s', (engine) => {
         app.database.db,
       )
     }
+    await ban('suspended')
+    expect(await office.read(id)).toMatchObject({ isBlacklisted: false })
     await ban('blacklisted')
     expect(await office.read(id)).toMatchObject({ isBlacklisted: true })
+    // Nothing is awarded yet, or nothing is left to be done.
+    expect(await office.read(await office.begun('preparing'))).toMatchObject({ isBlacklisted: false })
+    const ended = await sql`update purchase set state = 'terminated', end_reason = '不再采购' where id = ${id}`.execute(
+      app.database.db,
+    )
+    expect(ended.numAffectedRows).toBe(1n)
+    expect(await office.read(id)).toMatchObject({ isBlacklisted: false })
+    await sql`update purchase set state = 'performing', end_reason = null where id = ${id}`.execute(app.database.db)
     const pay = (more: object = {}) =>
       submit(
         office.officer,

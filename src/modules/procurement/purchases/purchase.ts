@@ -101,7 +101,17 @@ export const purchase = defineRecord({
     paid: money(computed),
     pending: money(computed),
     paidPercent: decimal(6, 1, computed),
+    saved: money(computed),
     savedPercent: decimal(6, 1, computed),
+    savingShares: lines(
+      {
+        lineId: reference('budgetLine', computed),
+        amount: money(computed),
+        spent: money(computed),
+        saved: money(computed),
+      },
+      { ...computed, min: 0, max: 500 },
+    ),
     signedOn: date(computed),
     deliveredOn: date(computed),
     isLate: boolean(computed),
@@ -135,6 +145,7 @@ export const purchase = defineRecord({
     order: '-createdAt',
     charts: {
       methods: { by: 'method', measure: { of: 'contractAmount', as: 'sum' } },
+      saved: { by: 'deptId', measure: { of: 'saved', as: 'sum' } },
       saving: { by: 'method', measure: { of: 'savedPercent', as: 'average' } },
       onTime: { by: 'deptId', measure: { of: 'isLate', as: 'percent', is: 'false' } },
       vendors: { by: 'vendorId', measure: { of: 'contractAmount', as: 'sum' } },

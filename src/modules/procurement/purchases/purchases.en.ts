@@ -39,6 +39,12 @@ export default {
         pending: 'Payment in approval',
         paidPercent: 'Paid (%)',
         savedPercent: 'Saved (%)',
+        saved: 'Saved',
+        savingShares: 'Savings by budget line',
+        'savingShares.lineId': 'Budget line',
+        'savingShares.amount': 'Budget',
+        'savingShares.spent': 'Share of contract',
+        'savingShares.saved': 'Saved',
         signedOn: 'Signed on',
         deliveredOn: 'Accepted on',
         isLate: 'Delivered late',
@@ -82,6 +88,7 @@ export default {
       },
       charts: {
         methods: { title: 'Contract amount by method', unit: 'CNY' },
+        saved: { title: 'Savings by department', unit: 'CNY' },
         saving: { title: 'Average saving by method', unit: '%' },
         onTime: { title: 'On-time delivery by department', unit: '%' },
         vendors: { title: 'Contract amount by vendor', unit: 'CNY' },
@@ -173,6 +180,11 @@ export default {
     '/api/procurement/purchase/authorisations/': 'List the prior approvals that can authorise a purchase',
     '/api/procurement/purchase/seals/': 'List uses of the seal for a contract',
     '/api/procurement/purchase/demands/': 'List open purchase demands',
+  },
+  purchasePage: {
+    blacklisted: 'Vendor {0} has been blacklisted since the award',
+    beforeContract: 'No contract has been signed: do not sign with this vendor, select another one.',
+    afterContract: 'Check its performance. Further payments need the approval of the bureau chief.',
   },
   procurement: {
     authorisationVoided: 'The authorisation was voided',

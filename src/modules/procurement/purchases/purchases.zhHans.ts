@@ -39,6 +39,12 @@ export default {
         pending: '在付金额',
         paidPercent: '付款比例（%）',
         savedPercent: '节约率（%）',
+        saved: '节约金额',
+        savingShares: '节约分摊',
+        'savingShares.lineId': '预算指标',
+        'savingShares.amount': '预算金额',
+        'savingShares.spent': '合同分摊',
+        'savingShares.saved': '节约金额',
         signedOn: '签订日期',
         deliveredOn: '验收完成日期',
         isLate: '逾期交货',
@@ -82,6 +88,7 @@ export default {
       },
       charts: {
         methods: { title: '按采购方式的合同金额', unit: '元' },
+        saved: { title: '按需求部门的节约金额', unit: '元' },
         saving: { title: '按采购方式的平均节约率', unit: '%' },
         onTime: { title: '按需求部门的按期交货率', unit: '%' },
         vendors: { title: '按供应商的合同金额', unit: '元' },
@@ -173,6 +180,11 @@ export default {
     '/api/procurement/purchase/authorisations/': '查询可以作为采购依据的事前审批',
     '/api/procurement/purchase/seals/': '查询可以关联合同的用印单',
     '/api/procurement/purchase/demands/': '查询待采购的需求',
+  },
+  purchasePage: {
+    blacklisted: '成交供应商“{0}”已列入黑名单',
+    beforeContract: '尚未签订合同，不得与其签约，请重新遴选供应商。',
+    afterContract: '请核查履约情况；继续付款须附局长批准文件。',
   },
   procurement: {
     authorisationVoided: '采购依据已作废',

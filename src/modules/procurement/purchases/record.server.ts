@@ -20,6 +20,7 @@ import { archive, beginPayment } from './archive.server.ts'
 import { openItemsOf } from './items.ts'
 import { isLower, needsIntention } from './methods.ts'
 import { changePurchase, lockPurchase, nextPurchaseNo, type PurchaseRow, stateAfter } from './rows.server.ts'
+import { savingShares } from './savings.ts'
 import { createPurchases, orderDemands, releaseMoney, takeOver } from './service.server.ts'
 
 const money = (column: string): string =>
@@ -116,13 +117,22 @@ const lightOf = (state: string, deliverBy: string, day: string): string | null =
   return left < 0 ? 'red' : left <= NEAR_DAYS ? 'yellow' : 'green'
 }
 
+/** What the contract saves of each budget line; none before the contract. */
+function sharesIn({ budget, contractAmount, budgetLines }: FormData): readonly FormData[] {
+  if (typeof contractAmount !== 'string' || typeof budget !== 'string') return []
+  const parts = rowsOf(budgetLines).map(({ lineId, amount }) => ({ lineId: Number(lineId), amount: textIn(amount) }))
+  return savingShares(budget, contractAmount, parts).map((share) => ({ ...share }))
+}
+
 export const purchaseServer: RecordServer = {
   computed: {
     paid: money('used'),
     pending: money('pending'),
     paidPercent: `case when r.contract_amount > 0 then round(${money('used')} * 100 / r.contract_amount, 1) end`,
+    saved: `case when r.contract_amount is not null then r.budget - r.contract_amount end`,
+    savingShares: `'[]'::jsonb`,
     savedPercent: `case when r.contract_amount is not null then round((r.budget - r.contract_amount) * 100 / r.budget, 1) end`,
-    isBlacklisted: `(r.award_amount is not null or r.contract_amount is not null) and exists (select from vendor v where v.id = r.vendor_id and v.state = 'blacklisted')`,
+    isBlacklisted: `r.state not in ('closed', 'terminated') and (r.award_amount is not null or r.contract_amount is not null) and exists (select from vendor v where v.id = r.vendor_id and v.state = 'blacklisted')`,
     light: 'null::text',
     openItems: `'[]'::jsonb`,
   },
@@ -130,7 +140,11 @@ export const purchaseServer: RecordServer = {
   async complete(rows, unit) {
     const day = unit.clock.today()
     return rows.map((row) => {
-      const open = row.items === undefined ? row : { ...row, openItems: openItemsOf(row.items) }
+      const open = {
+        ...row,
+        ...(row.items !== undefined && { openItems: openItemsOf(row.items) }),
+        ...(row.savingShares !== undefined && { savingShares: sharesIn(row) }),
+      }
       if (typeof row.deliverBy !== 'string' || typeof row.state !== 'string') return open
       return { ...open, light: lightOf(row.state, row.deliverBy, day) }
     })
