@@ -74,6 +74,8 @@ export default {
     body: '**Project**: {0}\n\n**Category**: {1}\n\n**Demand**: {2}\n\n**Budget (CNY 10,000)**: {3}\n\n**Expected month**: {4}\n\n**Enterprises**: {5}\n\n**Note**: {6}\n\n**Channel**: {7}\n\nThis intention is preliminary; the notice and the documents of the purchase prevail.',
   },
   intentionPage: {
+    empty:
+      'No intentions yet. File an application for intention disclosure; once approved it is published here and can become a purchase once the notice period is over',
     publicList: 'Export public list',
     publish: 'Publish selected',
     publishTitle: 'Publish {0} intentions',

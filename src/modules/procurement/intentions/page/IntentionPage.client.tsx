@@ -76,7 +76,7 @@ export function IntentionPage() {
           </>
         }
       />
-      <RecordList record={intention} more={more} />
+      <RecordList record={intention} more={more} emptyText={t('intentionPage.empty')} />
     </>
   )
 }
