@@ -341,6 +341,10 @@ describe.each(oneEngine)('the sheets of a panel on %s', (engine) => {
       ['95000.00', false, '94000.00'],
     ])
     expect(absent).toHaveLength(1)
+    // The papers of the tests are the same file; nothing else is alike.
+    expect((await compared(id, desk.second)).data.signs).toEqual([
+      { kind: 'sameFile', vendors: quotes.map(({ vendor }) => vendor) },
+    ])
     const { raw } = await desk.second.get(`${SELECTIONS}${id}/comparison_sheet/`)
     expect(isZip(raw.rawPayload)).toBe(true)
     const text = unzippedText(raw.rawPayload)

@@ -10,11 +10,13 @@ import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, sumMoney, timesMoney } from '#src/fields/money/cents.ts'
 import { textIn } from '#src/fields/values.ts'
+import { biddersIn } from '../vendors/related.server.ts'
 import { invitedIn } from './invitations.ts'
 import { isCompliant, quotesOf, weightsOf } from './offers.server.ts'
 import type { SelectionRow } from './rows.server.ts'
 import { sheetsOf } from './scores.server.ts'
 import type { ComparedLine, OwnReview, SelectionComparison, SelectionScoring } from './selection.types.ts'
+import { type Sign, signsOf } from './signs.ts'
 
 type Quote = Awaited<ReturnType<typeof quotesOf>>[number]
 
@@ -73,6 +75,19 @@ function differingTotal(lines: readonly ComparedLine[], at: number, amount: stri
   return compareMoney(total, amount) === 0 ? null : total
 }
 
+/** What the quotes have in common that strangers have not. */
+async function signsAmong(unit: UnitOfWork, quotes: readonly Quote[]): Promise<readonly Sign[]> {
+  const bidders = await biddersIn(unit)
+  return signsOf(
+    quotes.map(({ vendorId, vendor, amount, fileHash }) => ({
+      vendor,
+      bidder: bidders.get(vendorId) ?? vendorId,
+      amount,
+      hashes: fileHash.split(' '),
+    })),
+  )
+}
+
 async function scoringOf(
   unit: UnitOfWork,
   row: SelectionRow,
@@ -122,12 +137,13 @@ export async function comparisonOf(
     ceiling: row.ceiling,
     deadline: momentText(row.deadline),
     lines,
-    quotes: quotes.map(({ prices: _prices, ...quote }, index) => ({
+    quotes: quotes.map(({ prices: _prices, fileHash: _hash, ...quote }, index) => ({
       ...quote,
       isCompliant: isCompliant(quote, row),
       isLowest: isCompliant(quote, row) && quote.amount === least,
       lineTotal: differingTotal(lines, index, quote.amount),
     })),
+    signs: quotes.length > 1 ? await signsAmong(unit, quotes) : [],
     absent: absent.map(({ name }) => name),
     scoring: isOpened && row.scoring === 'weighted' ? await scoringOf(unit, row, access, language) : null,
   }

@@ -23,6 +23,7 @@ export const quotesOf = (unit: UnitOfWork, { id, round }: Pick<SelectionRow, 'id
       'selection_quote.deliveryDays',
       'selection_quote.warrantyMonths',
       'selection_quote.prices',
+      'selection_quote.fileHash',
       'selection_quote.isValid',
       'selection_quote.invalidReason',
       'selection_quote.isWinner',

@@ -118,6 +118,7 @@ export const selection = defineRecord({
     scoredAt: dateTime({ computed: true, visibleWhen: isWeighted }),
     state: choice('selectionState', { computed: true, initial: 'draft' }),
     round: integer(computed),
+    invitedAt: dateTime(computed),
     invited: integer(computed),
     received: integer(computed),
     receipts,

@@ -2,6 +2,7 @@
 import type { FileContent } from '#src/define/answers/answers.ts'
 import type { PickerChoice } from '#src/define/answers/choices.ts'
 import type { Score, Weights } from './scoring.ts'
+import type { Sign } from './signs.ts'
 
 /** A line of what is quoted for; prices stand in the order of the quotes. */
 export interface ComparedLine {
@@ -59,6 +60,8 @@ export interface SelectionComparison {
   readonly deadline: string
   readonly lines: readonly ComparedLine[]
   readonly quotes: readonly ComparedQuote[]
+  /** Signs that bidders may have agreed with each other: to be looked into, no verdict. */
+  readonly signs: readonly Sign[]
   /** Invited vendors of whom no quote was opened; none before the opening. */
   readonly absent: readonly string[]
   /** Null where the lowest price decides. */

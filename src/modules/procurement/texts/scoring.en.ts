@@ -42,6 +42,11 @@ export default {
     absent: 'Vendors without a quote',
     absentList: 'No quote from: {0}',
     export: 'Export comparison',
+    signs: 'Irregularities to look into (no finding)',
+    related: '{0}: same legal representative, phone or bank account, or linked through another vendor',
+    sameFile: '{0}: the same quote file',
+    samePrice: '{0}: the same total',
+    constantStep: '{0}: totals in equal steps of CNY {1, money}',
     sealed: 'The quotes are sealed. They are shown here once they have been opened.',
     panel: 'Score sheets',
     weights:

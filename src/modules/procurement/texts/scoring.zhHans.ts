@@ -38,6 +38,11 @@ export default {
     absent: '未报价供应商',
     absentList: '未报价：{0}',
     export: '导出对比表',
+    signs: '异常情形提示（供核查，不作为结论）',
+    related: '{0}：法定代表人、手机号或银行账户相同，或经其他供应商相关联',
+    sameFile: '{0}：报价文件相同',
+    samePrice: '{0}：报价总额相同',
+    constantStep: '{0}：报价总额等差排列，差额{1, money}元',
     sealed: '尚未开价，开价后显示各供应商报价。',
     panel: '评分表',
     weights:

@@ -29,15 +29,20 @@ export function biddersOf(vendors: readonly Traits[]): ReadonlyMap<number, numbe
   return new Map(vendors.map(({ id }) => [id, rootOf(id)]))
 }
 
-/** How many of these vendors are independent of each other. The whole register counts: two may be related by a vendor that is none of them. */
-export async function independentAmong(unit: UnitOfWork, ids: readonly number[]): Promise<number> {
+/** The bidder that each vendor of the register belongs to: two may be related by a vendor that does not bid. */
+export async function biddersIn(unit: UnitOfWork): Promise<ReadonlyMap<number, number>> {
   const vault = unit.service(secrets)
   const rows = await unit.db
     .selectFrom('vendor')
     .select(['id', 'legalPerson', 'mobile', 'bankAccount'])
     .where('deletedAt', 'is', null)
     .execute()
-  const bidders = biddersOf(rows.map((row) => ({ ...row, bankAccount: vault.open(row.bankAccount) })))
+  return biddersOf(rows.map((row) => ({ ...row, bankAccount: vault.open(row.bankAccount) })))
+}
+
+/** How many of these vendors are independent of each other. */
+export async function independentAmong(unit: UnitOfWork, ids: readonly number[]): Promise<number> {
+  const bidders = await biddersIn(unit)
   return new Set(ids.map((id) => bidders.get(id) ?? id)).size
 }
 

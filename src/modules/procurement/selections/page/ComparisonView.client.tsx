@@ -1,5 +1,5 @@
 import './comparison.css'
-import { Button } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { ExportIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -27,7 +27,7 @@ export function ComparisonView({ id }: { readonly id: number }) {
 function Comparison({ comparison }: { readonly comparison: SelectionComparison }) {
   const t = useT()
   const mayExport = useMay('selection:Export')
-  const { id, quotes, absent, scoring } = comparison
+  const { id, quotes, signs, absent, scoring } = comparison
   const save = async (): Promise<void> => {
     const { blob, name } = await api.download(`/api/procurement/selection/${id}/comparison_sheet/`)
     saveBlob(blob, name)
@@ -45,11 +45,33 @@ function Comparison({ comparison }: { readonly comparison: SelectionComparison }
       ) : (
         <Matrix comparison={comparison} />
       )}
+      {signs.length === 0 ? null : <Signs signs={signs} />}
       {absent.length === 0 ? null : (
         <p className="compare-soft">{t('selectionComparison.absentList', [absent.join(t('common.listSeparator'))])}</p>
       )}
       {scoring === null ? null : <ScoreSheets comparison={comparison} scoring={scoring} />}
     </section>
+  )
+}
+
+/** What the panel looks into before the award. */
+function Signs({ signs }: Pick<SelectionComparison, 'signs'>) {
+  const t = useT()
+  return (
+    <Callout compact intent="warning" title={t('selectionComparison.signs')}>
+      <ul className="compare-signs">
+        {signs.map((sign) => {
+          const vendors = sign.vendors.join(t('common.listSeparator'))
+          return (
+            <li key={`${sign.kind} ${vendors}`}>
+              {sign.kind === 'constantStep'
+                ? t('selectionComparison.constantStep', [vendors, sign.step])
+                : t(`selectionComparison.${sign.kind}`, [vendors])}
+            </li>
+          )
+        })}
+      </ul>
+    </Callout>
   )
 }
 
