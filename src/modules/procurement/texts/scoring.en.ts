@@ -7,9 +7,9 @@ export default {
     replacementCause: {
       title: 'Reason for replacement',
       entries: {
-        ill: 'Unable to take part due to illness',
+        ill: 'Illness',
         conflict: 'Conflict of interest',
-        other: 'Unable to take part for another reason',
+        other: 'Other',
       },
     },
     selectionScoring: { title: 'Evaluation method', entries: { lowest: 'Lowest price', weighted: 'Weighted scoring' } },

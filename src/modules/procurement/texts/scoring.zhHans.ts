@@ -6,7 +6,7 @@ export default {
   dictionaries: {
     replacementCause: {
       title: '更换评委事由',
-      entries: { ill: '因病不能参加评审', conflict: '存在利害关系，应当回避', other: '其他不能参加评审的情形' },
+      entries: { ill: '因病', conflict: '应当回避', other: '其他' },
     },
     selectionScoring: { title: '评审办法', entries: { lowest: '最低价法', weighted: '综合评分法' } },
   },

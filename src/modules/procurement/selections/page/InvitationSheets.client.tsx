@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
-import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
+import { useRecordRow } from '#src/client/records/form/useRecordForm.ts'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { Paper } from '#src/client/records/print/Paper.tsx'
 import type { FormData } from '#src/fields/field.ts'
@@ -14,10 +13,7 @@ import { selection } from '../selection.ts'
 /** The invitation to quote on paper, a sheet for each vendor that is invited, with the list in which it writes its prices (50.10). */
 export function InvitationSheets({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const t = useT()
-  const { data, error, refetch } = useQuery({
-    queryKey: [selection.name, 'invitation', id],
-    queryFn: ({ signal }) => api.get<RecordRow>(`${selection.path}${id}/`, { signal, quiet: true }),
-  })
+  const { data, error, refetch } = useRecordRow(selection, id)
   const vendors: readonly FormData[] = rowsOf(data?.invitations)
   return (
     <Paper title={t('selectionInvitation.title')} disabled={data === undefined} onClose={onClose}>
