@@ -3,6 +3,7 @@ import type { Hook } from '#machines/ticket/engine/vocabulary.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { choice, files, longText, people, text } from '#src/fields/field.ts'
 import type { Formula } from '#src/fields/formula/formula.ts'
+import type { FieldDefault } from '#src/fields/kind.ts'
 import type { SummaryLine } from './forms/summary.ts'
 import type { EffectName, IconName, Permission, RecordName } from './names.ts'
 
@@ -15,9 +16,6 @@ export interface FormSection {
   /** Shown as a whole only when this holds over the fields of other sections (FRM-08). */
   readonly visibleWhen?: Condition
 }
-
-/** What a field of a new form takes from whoever fills it in: their name or number, their department, their mobile, or what they submitted last. */
-export type FormDefault = 'applicant' | 'applicantDept' | 'applicantMobile' | 'last'
 
 /** What must hold between fields before the form is submitted, where an administrator says so (FRM-09). */
 export interface FormRule {
@@ -128,7 +126,7 @@ export interface FormDefinition extends Pick<ApplicationDefinition, 'sections' |
   readonly hints?: Readonly<Record<string, Text>>
   readonly rules?: readonly FormRule[]
   /** With what fields begin besides a fixed value (FRM-10). */
-  readonly defaults?: Readonly<Record<string, FormDefault>>
+  readonly defaults?: Readonly<Record<string, FieldDefault>>
 }
 
 /** The fields of a section, each shown only where the section is. */

@@ -35,7 +35,7 @@ describe('a form with computed fields', () => {
     const naming = page.getByRole('dialog', { name: '新建流程' })
     await naming.getByRole('textbox', { name: '名称', exact: true }).fill('零星领用申请')
     await naming.getByRole('textbox', { name: '英文名称' }).fill('Small supplies')
-    await naming.getByRole('combobox', { name: '分组' }).selectOption({ index: 0 })
+    await naming.getByRole('combobox', { name: '分组' }).selectOption({ label: '领用与事务' })
     await naming.getByRole('button', { name: '新建流程' }).click()
     await page.getByRole('heading', { level: 1, name: '设计流程：零星领用申请' }).waitFor()
     await page.getByRole('tab', { name: '表单' }).click()

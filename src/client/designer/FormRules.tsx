@@ -76,7 +76,7 @@ function Rule({ rule, index, box }: RuleProps) {
     set({ message: { ...rule.message, [language]: text } }, `rule ${index} ${language}`)
   const fields = Object.keys(formFieldsOf(design.form))
   return (
-    <div className="form-rule" role="group" aria-label={t('designer.rule.number', [index + 1])}>
+    <section className="form-rule" aria-label={t('designer.rule.number', [index + 1])}>
       <FormulaBox {...box} formula={rule.formula} onChange={(formula) => formula && set({ formula })} />
       <div className="inspector-pair">
         <Line
@@ -109,6 +109,6 @@ function Rule({ rule, index, box }: RuleProps) {
           onClick={() => change((before) => ({ ...before, form: removeRule(before.form, index) }))}
         />
       </div>
-    </div>
+    </section>
   )
 }

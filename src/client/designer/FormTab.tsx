@@ -144,7 +144,7 @@ function Section({ section, onEdit }: SectionProps) {
 function SectionCondition({ section }: { readonly section: FormSection }) {
   const t = useT()
   const designer = useDesigner()
-  const { design, change } = designer
+  const { change } = designer
   const facts = designer.facts.filter(({ name }) => !Object.hasOwn(section.fields, name.replace(/\.count$/, '')))
   return (
     <details className="section-condition" open={section.visibleWhen !== undefined}>

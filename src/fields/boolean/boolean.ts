@@ -23,6 +23,7 @@ export const boolean: Kind<BooleanField> = {
   column: () => 'boolean',
   compare: compareNumber,
   initial: (field) => field.initial ?? null,
+  begins: ['fixed', 'last'],
   print: (_field, value, lookups) => lookups.entry('yesNo', String(value)) ?? String(value),
   facts: (_field, value) => plainFact(value),
   compares: () => 'flag',

@@ -12,6 +12,7 @@ export const choice: Kind<ChoiceField> = {
   column: () => 'text',
   compare: compareText,
   initial: (field) => field.initial ?? null,
+  begins: ['fixed', 'last'],
   print: (field, value, lookups) => lookups.entry(field.dictionary, String(value)) ?? String(value),
   facts: (_field, value) => plainFact(value),
   compares: () => 'choice',

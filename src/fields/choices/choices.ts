@@ -27,6 +27,7 @@ export const choices: Kind<ChoicesField> = {
   column: () => 'text[]',
   compare: (left: FieldValue, right: FieldValue) => codesOf(left).length - codesOf(right).length,
   initial: () => null,
+  begins: ['last'],
   print: (field, value, lookups) =>
     codesOf(value)
       .map((code) => lookups.entry(field.dictionary, code) ?? code)

@@ -20,6 +20,7 @@ export const date: Kind<DateField> = {
   column: () => 'date',
   compare: compareText,
   initial: (field, given) => (field.initial === 'today' ? given.today : null),
+  begins: ['today'],
   print: (_field, value) => String(value),
   facts: (_field, value) => plainFact(value),
   compares: () => 'date',

@@ -27,6 +27,7 @@ export const decimal: Kind<DecimalField> = {
     return difference < 0n ? -1 : difference > 0n ? 1 : 0
   },
   initial: (field) => field.initial ?? null,
+  begins: ['fixed', 'last'],
   print: (_field, value) => String(value),
   facts: (_field, value) => (value === null ? null : Number(value)),
   compares: () => 'number',

@@ -8,6 +8,7 @@ export const department: Kind<DepartmentField> = {
   column: () => 'bigint',
   compare: compareNumber,
   initial: () => null,
+  begins: ['applicantDept', 'last'],
   print: (_field, value, lookups) => lookups.department(Number(value)) ?? `#${String(value)}`,
   facts: (_field, value) => plainFact(value),
   compares: () => 'presence',

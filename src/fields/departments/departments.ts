@@ -8,6 +8,7 @@ export const departments: Kind<DepartmentsField> = {
   column: () => 'bigint[]',
   compare: (left, right) => idsOf(left).length - idsOf(right).length,
   initial: () => null,
+  begins: ['last'],
   print: (_field, value, lookups) => printIds(value, lookups.department),
   facts: (_field, value) => lengthFact(value),
   compares: () => 'number',

@@ -20,6 +20,7 @@ export const integer: Kind<IntegerField> = {
   column: () => 'integer',
   compare: compareNumber,
   initial: (field) => field.initial ?? null,
+  begins: ['fixed', 'last'],
   print: (_field, value) => String(value),
   facts: (_field, value) => plainFact(value),
   compares: () => 'number',

@@ -23,6 +23,7 @@ export const money: Kind<MoneyField> = {
   column: () => 'numeric(14,2)',
   compare: (left, right) => compareMoney(String(left), String(right)),
   initial: (field) => field.initial ?? null,
+  begins: ['fixed', 'last'],
   print: (_field, value) => printMoney(String(value)),
   facts: (_field, value) => (value === null ? null : Number(value)),
   compares: () => 'money',

@@ -8,6 +8,7 @@ export const people: Kind<PeopleField> = {
   column: () => 'bigint[]',
   compare: (left, right) => idsOf(left).length - idsOf(right).length,
   initial: () => null,
+  begins: ['last'],
   print: (_field, value, lookups) => printIds(value, lookups.person),
   facts: (_field, value) => lengthFact(value),
   compares: () => 'number',

@@ -8,6 +8,7 @@ export const person: Kind<PersonField> = {
   column: () => 'bigint',
   compare: compareNumber,
   initial: () => null,
+  begins: ['applicant', 'last'],
   print: (_field, value, lookups) => lookups.person(Number(value)) ?? `#${String(value)}`,
   facts: (_field, value) => plainFact(value),
   compares: () => 'presence',

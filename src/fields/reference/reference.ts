@@ -8,6 +8,7 @@ export const reference: Kind<ReferenceField> = {
   column: () => 'bigint',
   compare: compareNumber,
   initial: () => null,
+  begins: ['last'],
   print: (field, value, lookups) => lookups.record(field.record, Number(value)) ?? `#${String(value)}`,
   facts: (_field, value) => plainFact(value),
   compares: () => 'presence',

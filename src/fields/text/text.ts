@@ -50,6 +50,7 @@ export const text: Kind<TextField> = {
   column: () => 'text',
   compare: (left, right) => String(left).localeCompare(String(right), 'zh-Hans-CN'),
   initial: (field) => field.initial ?? null,
+  begins: ['fixed', 'applicant', 'applicantDept', 'applicantMobile', 'last'],
   print: (_field, value) => String(value),
   facts: (_field, value) => plainFact(value),
   compares: ({ multiline }) => (multiline === true ? 'presence' : 'text'),

@@ -1,14 +1,9 @@
 /** Actions on a form: sections, fields, and what they are called. */
 import { fieldsOf } from '#machines/ticket/definition/conditions.ts'
 import type { FieldPermission, Text } from '#machines/ticket/definition/definition.ts'
-import {
-  type FormDefault,
-  type FormDefinition,
-  type FormSection,
-  formFieldsOf,
-  headFields,
-} from '#src/define/application.ts'
+import { type FormDefinition, type FormSection, formFieldsOf, headFields } from '#src/define/application.ts'
 import type { Field, FieldKind, Fields } from '#src/fields/field.ts'
+import type { FieldDefault } from '#src/fields/kind.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import { cellsOf } from '#src/fields/walk.ts'
 import type { Fact } from './facts.ts'
@@ -69,7 +64,7 @@ export function setHint(form: FormDefinition, name: string, hint: Text): FormDef
 }
 
 /** With what a field begins besides a fixed value; undefined for nothing. */
-export function setDefault(form: FormDefinition, name: string, rule: FormDefault | undefined): FormDefinition {
+export function setDefault(form: FormDefinition, name: string, rule: FieldDefault | undefined): FormDefinition {
   const { [name]: _before, ...others } = form.defaults ?? {}
   const defaults = rule === undefined ? others : { ...others, [name]: rule }
   return patchObject(form, { defaults: Object.keys(defaults).length === 0 ? undefined : defaults })

@@ -1,25 +1,13 @@
 import { useState } from 'react'
 import { FieldControl } from '#src/client/components/forms/inputs/FieldInput.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { FormDefault } from '#src/define/application.ts'
-import type { Field, FieldKind, FieldValue } from '#src/fields/field.ts'
+import type { Field, FieldValue } from '#src/fields/field.ts'
 import { isEmpty } from '#src/fields/kind.ts'
+import { kindOf } from '#src/fields/kinds.ts'
 import { useDesigner } from '../context.ts'
 import { setDefault } from '../model/form.ts'
 import { ChoiceBox } from '../parts.tsx'
 import type { Edit } from './FieldParts.tsx'
-
-/** Kinds that begin with a value an administrator writes. */
-const fixedKinds: readonly FieldKind[] = ['text', 'integer', 'decimal', 'money', 'choice', 'boolean']
-/** Kinds that are not taken over from the last application: its days are past, and its evidence is its own. */
-const freshKinds: readonly FieldKind[] = ['date', 'dateTime', 'files', 'lines']
-
-/** What a field of each kind may take from whoever applies. */
-const ofApplicant: { readonly [K in FieldKind]?: readonly FormDefault[] } = {
-  text: ['applicant', 'applicantDept', 'applicantMobile'],
-  person: ['applicant'],
-  department: ['applicantDept'],
-}
 
 interface Props {
   readonly name: string
@@ -36,17 +24,11 @@ export function DefaultSettings({ name, field, onChange, onPatch }: Props) {
   const rule = design.form.defaults?.[name]
   /** A fixed value was chosen and is not written yet. */
   const [isFixing, setFixing] = useState(false)
-  const isFixed = fixedKinds.includes(field.kind)
-  const choices = [
-    'none',
-    ...(isFixed ? ['fixed' as const] : []),
-    ...(field.kind === 'date' ? ['today' as const] : []),
-    ...(ofApplicant[field.kind] ?? []),
-    ...(freshKinds.includes(field.kind) ? [] : ['last' as const]),
-  ] as const
-  if (choices.length === 1) return null
-  const chosen =
-    rule ?? (initial === 'today' && field.kind === 'date' ? 'today' : isEmpty(initial) && !isFixing ? 'none' : 'fixed')
+  const { begins = [] } = kindOf(field)
+  if (begins.length === 0) return null
+  const choices = ['none', ...begins] as const
+  const isToday = initial === 'today' && begins.includes('today')
+  const chosen = rule ?? (isToday ? 'today' : isEmpty(initial) && !isFixing ? 'none' : 'fixed')
   const begin = (next: string): void => {
     const found = choices.find((one) => one === next) ?? 'none'
     const isRule = found !== 'none' && found !== 'fixed' && found !== 'today'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { FormDefault } from '#src/define/application.ts'
 import type { Field, FieldValue, FormData } from '#src/fields/field.ts'
+import type { FieldDefault } from '#src/fields/kind.ts'
+import { sourceOf } from '#src/fields/walk.ts'
 import { openFields } from '#src/server/secrets/fields.ts'
 import type { FormInput } from './forms.ts'
 
@@ -15,20 +16,14 @@ async function lastForm({ unit, version, applicant, engine, ticketId }: FormInpu
   return last === undefined ? {} : openFields(engine.vault, version.fields, last)
 }
 
-function valueOf(
-  rule: FormDefault,
+function applicantIn(
+  rule: Exclude<FieldDefault, 'last'>,
   field: Field,
   { id, name, mobile, deptId, deptName }: FormInput['applicant'],
 ): FieldValue {
-  const isText = field.kind === 'text'
-  switch (rule) {
-    case 'applicant':
-      return isText ? name : id
-    case 'applicantDept':
-      return isText ? deptName : deptId
-    default:
-      return mobile
-  }
+  const isText = sourceOf(field) === null
+  if (rule === 'applicant') return isText ? name : id
+  return rule === 'applicantDept' ? (isText ? deptName : deptId) : mobile
 }
 
 /** FRM-10: with what fields begin besides a fixed value: the applicant, their department, or what they filled in last. */
@@ -40,7 +35,7 @@ export async function formDefaults(formInput: FormInput): Promise<FormData> {
     rules.flatMap(([name, rule]): [string, FieldValue][] => {
       const field = version.fields[name]
       if (field === undefined) return []
-      return [[name, rule === 'last' ? (last[name] ?? null) : valueOf(rule, field, applicant)]]
+      return [[name, rule === 'last' ? (last[name] ?? null) : applicantIn(rule, field, applicant)]]
     }),
   )
 }

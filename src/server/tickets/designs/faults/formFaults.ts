@@ -1,9 +1,10 @@
 import { fieldsOf as factsNamedBy } from '#machines/ticket/definition/conditions.ts'
-import { type FormDefault, headFields } from '#src/define/application.ts'
+import { headFields } from '#src/define/application.ts'
 import type { Design } from '#src/define/workflows/designs.ts'
 import { factsOf } from '#src/fields/conditions.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
-import type { Source } from '#src/fields/kind.ts'
+import type { FieldDefault, Source } from '#src/fields/kind.ts'
+import { kindOf } from '#src/fields/kinds.ts'
 import { cellsOf, sourceOf } from '#src/fields/walk.ts'
 import { formulaFaults } from './formulaFaults.ts'
 import { type ServerFault, serverFault } from './serverFault.ts'
@@ -72,12 +73,8 @@ const twice = (names: readonly string[]): readonly string[] => [
 ]
 
 /** Whether a field of this kind can begin so. */
-function isDefault(rule: FormDefault, field: Field | undefined): boolean {
-  if (field === undefined || field.computed === true) return false
-  const { kind } = field
-  if (rule === 'last') return kind !== 'files' && kind !== 'lines' && kind !== 'date' && kind !== 'dateTime'
-  return kind === 'text' || kind === (rule === 'applicant' ? 'person' : rule === 'applicantDept' ? 'department' : null)
-}
+const isDefault = (rule: FieldDefault, field: Field | undefined): boolean =>
+  field !== undefined && field.computed !== true && kindOf(field).begins?.includes(rule) === true
 
 /** Faults of a form: duplicate names, unknown names, bounds that leave no value, formulas that cannot be computed. */
 export function formFaults({ definition, form }: Design, catalogue: Catalogue): readonly ServerFault[] {
