@@ -120,7 +120,9 @@ describe('a form with computed fields', () => {
     const applicant = await site.signedIn('pan42', { path: '/workflow/applications/cst_smallSupplies' })
     const table = applicant.getByRole('table', { name: '明细' })
     const total = applicant.getByRole('status', { name: '总额' })
-    await applicant.getByLabel('申请事由').fill('科室日常零星领用')
+    await applicant.getByLabel('申请理由').fill('科室日常零星领用')
+    await applicant.getByRole('textbox', { name: '内容', exact: true }).fill('打印用品')
+    await applicant.getByRole('button', { name: '添加一行' }).click()
     const fill = async (row: number, values: readonly string[]) => {
       const boxes = table.getByRole('row').nth(row).getByRole('textbox')
       for (const [index, value] of values.entries()) await boxes.nth(index).fill(value)

@@ -18,6 +18,7 @@ const unplanned: Readonly<Record<string, readonly [count: number, reason: string
   'src/modules/canteen/service/verify.server.ts': [1, 'shows a name by a function of its table'],
   'src/modules/canteen/limits/limits.server.ts': [1, 'shows a name by a function of its table'],
   'src/modules/canteen/day/kitchen.server.ts': [1, 'shows a name by a function of its table'],
+  'src/modules/canteen/waiting/waiting.server.ts': [1, 'shows a name by a function of its table'],
   'src/modules/car/pages/fleet.server.ts': [1, 'shows a name by a function of its table'],
   'src/modules/finance/travel/travel-effects.server.ts': [1, 'sets columns that the caller gives'],
   'src/modules/finance/travel/travel-overview.server.ts': [1, 'shows a name by a function of its table'],

@@ -35,6 +35,7 @@ describe.each(oneEngine)('a copy of a shipped type on %s', (engine) => {
     const id = await copyOf('preApproval', types.length)
     const { form } = (await designer.get<DraftAnswer>(`${WORKFLOWS}${id}/draft/`)).data.draft
     const fields = Object.assign({}, ...form.sections.map((section) => section.fields))
+    expect(JSON.stringify(fields)).not.toContain('"computed"')
     expect(fields.lineProjectId).toEqual({ kind: 'reference', record: 'project' })
     expect(fields.projectId.visibleWhen).toEqual({ field: 'lineProjectId', op: 'empty' })
   })

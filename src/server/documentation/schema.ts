@@ -34,7 +34,7 @@ export function formulaSchema(): Schema {
   })
   return {
     anyOf: [
-      one('number', { type: 'string', pattern: '^\\d{1,12}(\\.\\d{1,12})?$' }),
+      one('number', { type: 'string', pattern: '^\\d{1,12}(\\.\\d{1,12})?$', examples: ['12.50'] }),
       one('text', { type: 'string', maxLength: 200 }),
       one('field', name),
       { type: 'object', properties: { column: name, of: name }, required: ['column', 'of'] },

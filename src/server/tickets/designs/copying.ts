@@ -2,8 +2,8 @@
 import { fieldsOf } from '#machines/ticket/definition/conditions.ts'
 import type { Text } from '#machines/ticket/definition/definition.ts'
 import { type FormDefinition, formFieldsOf } from '#src/define/application.ts'
-import type { Field } from '#src/fields/field.ts'
-import { namesIn } from '#src/fields/walk.ts'
+import type { Field, Fields } from '#src/fields/field.ts'
+import { cellsOf, namesIn } from '#src/fields/walk.ts'
 import type { Engine } from '../versions/engine.ts'
 
 /** What the catalogue says at a key; empty where it says nothing. */
@@ -32,6 +32,15 @@ function cyclesOf(form: FormDefinition): ReadonlySet<string> {
   return new Set(Object.keys(fields).filter(isInCycle))
 }
 
+/** Columns that a program computed are written by people, too. */
+const ownColumns = (cells: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(cells).map(([name, { computed, ...cell }]) => [
+      name,
+      { ...cell, ...(cell.formula !== undefined && { computed }) } as Field,
+    ]),
+  )
+
 /**
  * Fields of a shipped form become the bureau's own: named as the catalogue names them, and written by people, since nothing
  * computes them any more. A computed field may show by its own value, which it has before it shows; one that is written may not.
@@ -41,6 +50,8 @@ export function ownForm(engine: Engine, key: string, form: FormDefinition): Form
   const owned = (name: string, field: Field): Field => {
     // Formulas go with the form.
     if (field.formula !== undefined) return field
+    const cells = cellsOf(field)
+    if (cells !== null) return { ...field, fields: ownColumns(cells) } as Field
     const { computed, ...rest } = field
     if (computed !== true || !cycles.has(name)) return rest as Field
     const { visibleWhen: _, ...always } = rest
