@@ -161,6 +161,23 @@ describe.each(oneEngine)('seals on %s', (engine) => {
     await signIn()
   })
 
+  it('S08.3 a contract of 118,000.00 with its legal review is stamped under the next number, without a gap', async () => {
+    const sealId = await newSeal({ sealType: 'contract' })
+    const contract = async (): Promise<Form> => ({
+      docTitle: '警务装备采购合同',
+      docType: 'contract',
+      contractAmount: '118000.00',
+      legalReviewed: [await fileOf(xi, '法制审核意见.pdf')],
+    })
+    const [before, ours] = [await approved(sealId), await approved(sealId, await contract())]
+    await handle(keeper, before.id, await stamping())
+    const done = await handle(keeper, ours.id, await stamping())
+    expect([done.code, done.data.status]).toEqual([2000, 'completed'])
+    expect(await numbers(sealId)).toEqual(['2026-0001', '2026-0002'])
+    const [use] = (await rowsOf(USE, sealId)).filter(({ ticketId }) => Number(ticketId) === ours.id)
+    expect(use).toMatchObject({ state: 'stamped', stampedCount: 2, docType: 'contract' })
+  })
+
   it('S1 E10 thirty stampings at once, a third of them rolled back, leave no gap and no double', async () => {
     const sealId = await newSeal()
     const ticket = await approved(sealId, { stamps: 999 })
