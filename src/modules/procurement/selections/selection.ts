@@ -140,6 +140,7 @@ export const selection = defineRecord({
     columns: [
       'no',
       'subject',
+      'state',
       'method',
       'ceiling',
       'invited',
@@ -148,7 +149,6 @@ export const selection = defineRecord({
       'winnerVendorId',
       'awardAmount',
       'savedPercent',
-      'state',
     ],
     filters: ['state', 'method', 'deadline', 'winnerVendorId', 'category'],
     search: ['no', 'subject'],
