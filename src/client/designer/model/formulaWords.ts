@@ -8,8 +8,13 @@ type CallPart = Extract<Formula, { call: unknown }>
 /** Calls that are said as one thing, so that no brackets are needed around them. */
 const closed: readonly FormulaCall[] = ['sum', 'average', 'min', 'max', 'count', 'days', 'workdays', 'abs', 'round']
 
-/** The sentence of a formula. */
-export function formulaWords(formula: Formula, names: FormulaNames, t: Translate): string {
+/** The sentence of a formula. `isDay` tells which parts of it are days. */
+export function formulaWords(
+  formula: Formula,
+  names: FormulaNames,
+  isDay: (part: Formula) => boolean,
+  t: Translate,
+): string {
   const quoted = (text: string): string => t('designer.formula.quoted', [text])
   const say = (part: Formula, isInside: boolean): string => {
     if ('number' in part) return part.number
@@ -46,6 +51,17 @@ export function formulaWords(formula: Formula, names: FormulaNames, t: Translate
           `designer.formula.words.${call}`,
           operands.map((one, index) => sayBeside(one, operands[1 - index])),
         )
+      case 'lt':
+      case 'lte':
+      case 'gt':
+      case 'gte': {
+        const [left] = operands
+        const how = left !== undefined && isDay(left) ? (`${call}Day` as const) : call
+        return t(
+          `designer.formula.words.${how}`,
+          operands.map((one) => say(one, true)),
+        )
+      }
       default:
         return t(
           `designer.formula.words.${call}`,

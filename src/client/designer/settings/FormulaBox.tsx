@@ -7,7 +7,8 @@ import { formFieldsOf } from '#src/define/application.ts'
 import type { Formula, FormulaCall } from '#src/fields/formula/formula.ts'
 import { type FormulaProblem, functionNames, MAX_CHARACTERS, parseFormula } from '#src/fields/formula/parse.ts'
 import { printFormula } from '#src/fields/formula/print.ts'
-import type { FormulaFault } from '#src/fields/formula/typing.ts'
+import { type FormulaFault, typeOfFormula } from '#src/fields/formula/typing.ts'
+import { cellsOf } from '#src/fields/walk.ts'
 import { useDesigner } from '../context.ts'
 import { formulaFields, formulaNames } from '../model/formulaNames.ts'
 import { formulaWords } from '../model/formulaWords.ts'
@@ -71,6 +72,11 @@ export function FormulaBox({ title, example, formula, table, label, faultOf, res
     write(text.slice(0, from) + piece + text.slice(to))
     area?.focus()
   }
+  const around = { ...fields, ...((table === null ? null : fields[table] && cellsOf(fields[table])) ?? {}) }
+  const isDay = (part: Formula): boolean => {
+    const typed = typeOfFormula(part, around)
+    return 'type' in typed && typed.type === 'day'
+  }
   const fault = formula === undefined || attempt !== null ? null : faultOf(formula)
   const refusal =
     attempt !== null
@@ -89,7 +95,7 @@ export function FormulaBox({ title, example, formula, table, label, faultOf, res
         helperText={
           <span id={`${id}-help`} role={refusal === null ? undefined : 'alert'}>
             {refusal ??
-              (formula === undefined ? example : t('designer.formula.reads', [formulaWords(formula, names, t)]))}
+              (formula === undefined ? example : t('designer.formula.reads', [formulaWords(formula, names, isDay, t)]))}
           </span>
         }
       >
