@@ -148,6 +148,15 @@ describe.each(oneEngine)('a designed form on %s', (engine) => {
     expect(await faultsOf({ ...designedForm, ...(patch as Partial<FormDefinition>) })).toEqual([fault])
   })
 
+  it('two fields, or two columns, of one name are worth a word, whatever language they share it in', async () => {
+    const labels = { ...designedForm.labels, days: text('total'), 'items.price': { zhHans: '价', en: 'items.qty' } }
+    expect((await keep({ ...designedForm, labels })).code).toBe(2000)
+    const { ok, warnings } = (await designer.post<VerifyAnswer>(`${WORKFLOWS}${id}/draft/verify/`, {})).data
+    expect(ok).toBe(true)
+    const same = warnings.filter(({ name }) => name === 'fieldSameName').map(({ params }) => params.field)
+    expect(same).toEqual(['days', 'items.price'])
+  })
+
   it('FRM-01 a formula that is no formula is refused as malformed, and so is one of 11 levels', async () => {
     const deep = (levels: number): Formula =>
       levels === 0 ? { field: 'total' } : { call: 'negate', with: [deep(levels - 1)] }

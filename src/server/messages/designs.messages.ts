@@ -127,6 +127,8 @@ export const designsMessages = defineMessages(
         ruleUnsaid: '第 {number} 条校验规则缺少中文或英文提示',
         sectionFactUnknown: '分组“{section}”的显示条件用到了不存在的“{name}”',
         hintUnknown: '填写提示用到了不存在的字段“{field}”',
+        stateSameName: '还有一个环节也叫“{state}”：办理人分不清，请改用不同的名称',
+        fieldSameName: '还有一个字段也叫“{field}”：填写人分不清，请改用不同的名称',
         defaultKind: '字段“{field}”不能用这种默认值',
         formulaWritten: '字段“{field}”有计算公式，不能同时由人填写',
         fieldUnnamed: '字段“{field}”缺少中文或英文名称',
@@ -280,6 +282,10 @@ export const designsMessages = defineMessages(
         ruleUnsaid: 'Enter the message of rule {number} in Chinese and English',
         sectionFactUnknown: 'The condition of section "{section}" uses "{name}", which does not exist',
         hintUnknown: 'There is a hint for field "{field}", which does not exist',
+        stateSameName:
+          'Another step is called "{state}", too: give them different names so that people can tell them apart',
+        fieldSameName:
+          'Another field is called "{field}", too: give them different names so that people can tell them apart',
         defaultKind: 'Field "{field}" cannot begin with this default',
         formulaWritten: 'Field "{field}" has a formula and cannot be filled in by people as well',
         fieldUnnamed: 'Enter a name in Chinese and English for field "{field}"',

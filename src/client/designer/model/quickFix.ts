@@ -84,6 +84,7 @@ const elsewhere: Readonly<Record<string, readonly [tab: TabName, ...spots: reado
   sectionFactUnknown: ['form'],
   hintUnknown: ['form'],
   defaultKind: ['form'],
+  fieldSameName: ['form'],
   computedUnknown: ['form'],
   formFactUnknown: ['form'],
   fieldBounds: ['form'],

@@ -10,6 +10,7 @@ import type { Reader } from '../../queries/lines.ts'
 import type { WorkflowHead } from '../workflow.ts'
 import { childFaults } from './childFaults.ts'
 import { formFaults } from './formFaults.ts'
+import { nameWarnings } from './nameWarnings.ts'
 import { type ServerFault, serverFault } from './serverFault.ts'
 import { customFaults, shippedFaults } from './shippedFaults.ts'
 import { staffFaults } from './staffFaults.ts'
@@ -70,7 +71,13 @@ export async function examine(reader: Reader, head: WorkflowHead, design: Design
     ...(await basicsFaults(unit.db, head, design)),
   ]
   const doubted = proved.length === 0 ? doubts(definition, surroundings) : []
-  const warnings = [...staff.warnings, ...branchWarnings(design), ...textWarnings(design), ...doubted]
+  const warnings = [
+    ...staff.warnings,
+    ...branchWarnings(design),
+    ...nameWarnings(design),
+    ...textWarnings(design),
+    ...doubted,
+  ]
   const params = [...faults, ...warnings].map(({ message }) => message.params)
   const shipped = application?.workflow.states ?? []
   const named = namedParams(engine.texts, language, design, {
