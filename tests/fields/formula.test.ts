@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addDays } from '#src/define/days.ts'
 import {
   boolean,
   choice,
@@ -18,6 +19,7 @@ import { circularFormulas } from '#src/fields/formula/order.ts'
 import { type FormulaNames, parseFormula } from '#src/fields/formula/parse.ts'
 import { printFormula } from '#src/fields/formula/print.ts'
 import { formulaFault } from '#src/fields/formula/typing.ts'
+import { workdayTable } from '#src/fields/formula/workdays.ts'
 
 const keys: FormulaNames = {
   find: (name) => {
@@ -217,6 +219,53 @@ describe('computed fields', () => {
     }
     expect(computeIn(fields, { days: 4, extra: '5.00' }).values).toEqual({ fee: '15.00', total: '16.00' })
     expect(computeIn(fields, { days: 3, extra: '5.00' }).values).toEqual({ fee: null, total: '1.00' })
+  })
+})
+
+describe('workdays by the year', () => {
+  /** Walks day by day, as one counts with a finger. */
+  const slow = {
+    between: (from: string, to: string): number => {
+      let count = 0
+      for (let day = from; day <= to; day = addDays(day, 1)) if (isWorkday(day)) count++
+      return count
+    },
+    after: (from: string, count: number): string => {
+      let day = from
+      for (let left = Math.abs(count); left > 0; ) {
+        day = addDays(day, Math.sign(count))
+        if (isWorkday(day)) left--
+      }
+      return day
+    },
+  }
+  const aDay = fc.integer({ min: 0, max: 1_500 }).map((days) => addDays('2025-06-01', days))
+
+  it('FRM-05 counts and steps as one does day by day, over year ends and holidays', () => {
+    const table = workdayTable(isWorkday)
+    fc.assert(
+      fc.property(aDay, aDay, fc.integer({ min: -700, max: 700 }), (from, to, count) => {
+        expect(table.between(from, to)).toBe(slow.between(from, to))
+        expect(table.after(from, count, 11)).toBe(slow.after(from, count))
+      }),
+    )
+  })
+
+  it('FRM-05 gives up where no workday comes within the years it may look at', () => {
+    const table = workdayTable((day) => day === '2026-01-01')
+    expect(table.after('2015-06-01', 1, 11)).toBe('2026-01-01')
+    expect(table.after('2014-06-01', 1, 11)).toBeNull()
+    expect(table.after('2037-06-01', -1, 11)).toBe('2026-01-01')
+    expect(table.after('2038-06-01', -1, 11)).toBeNull()
+  })
+
+  it('a thousand rows that each ask for the sum of all are computed in one go', () => {
+    const share = decimal(9, 4, by('[amount] / SUM([items.amount])'))
+    const columns = { amount: money(), share, days: integer(by('WORKDAYS([from], [to])')) }
+    const fields: Fields = { items: lines(columns, { min: 0, max: 1000 }), from: date(), to: date() }
+    const items = Array.from({ length: 1000 }, (_, index) => ({ amount: `${index + 1}.00` }))
+    const rows = computeIn(fields, { items, from: '2026-01-01', to: '2036-12-31' }).values.items as readonly FormData[]
+    expect(rows[999]).toEqual({ amount: '1000.00', share: '0.0020', days: 2869 })
   })
 })
 

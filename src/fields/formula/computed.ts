@@ -12,6 +12,7 @@ import { evaluateFormula, type FormulaScope, type Operand, roundedTo } from './e
 import { exactOf } from './exact.ts'
 import { type Formula, partsOf } from './formula.ts'
 import { circularFormulas, computedPaths } from './order.ts'
+import { type WorkdayTable, workdayTable } from './workdays.ts'
 
 /** What computed values depend on beside the form. */
 export interface FormulaSurroundings {
@@ -20,7 +21,7 @@ export interface FormulaSurroundings {
   readonly facts?: Facts
   readonly amountField?: string | undefined
   /** By the work calendar; null while it is not known yet: what counts workdays is missing then. */
-  readonly isWorkday: FormulaScope['isWorkday']
+  readonly isWorkday: ((day: string) => boolean) | null
 }
 
 /** Values of computed fields and of sub-tables with computed columns, and which of them their field refuses. */
@@ -73,17 +74,25 @@ export function scopeOf(
   fields: Fields,
   values: Readonly<Record<string, FieldValue | undefined>>,
   visible: ReadonlySet<string>,
-  isWorkday: FormulaScope['isWorkday'],
+  workdays: WorkdayTable | null,
 ): FormulaScope {
+  // Every row may ask for a column as a whole: it is read once while its rows are the same.
+  const columns = new Map<string, { readonly rows: FieldValue | undefined; readonly operands: readonly Operand[] }>()
   const of = (name: string): FieldValue | undefined => (visible.has(name) ? values[name] : undefined)
   return {
     valueOf: (name) => operandOf(fields[name], of(name)),
     columnOf: (table, column) => {
+      const path = `${table}.${column}`
+      const rows = of(table)
+      const known = columns.get(path)
+      if (known !== undefined && known.rows === rows) return known.operands
       const cells = (fields[table] && cellsOf(fields[table])) ?? {}
-      return rowsOf(of(table)).map((row) => operandOf(cells[column], row[column]))
+      const operands = rowsOf(rows).map((row) => operandOf(cells[column], row[column]))
+      columns.set(path, { rows, operands })
+      return operands
     },
     rowsOf: (table) => rowsOf(of(table)).length,
-    isWorkday,
+    workdays,
   }
 }
 
@@ -92,11 +101,12 @@ function computeOnce(
   fields: Fields,
   values: FormData,
   around: FormulaSurroundings,
+  workdays: WorkdayTable | null,
   isCircular: (path: string) => boolean,
 ): FormData {
   const { visible, facts } = visibility(fields, values, around.facts, around.amountField)
   const seen: Record<string, FieldValue | undefined> = { ...values }
-  const scope = scopeOf(fields, seen, visible, around.isWorkday)
+  const scope = scopeOf(fields, seen, visible, workdays)
   const rowComputed = (cells: Fields, table: string, row: FormData): FormData => {
     const shown = hasCondition(cells) ? visibility(cells, row, facts).visible : null
     const own: Record<string, FieldValue | undefined> = { ...row }
@@ -142,10 +152,11 @@ export function computeFormulas(fields: Fields, values: FormData, around: Formul
   if (paths.length === 0) return NOTHING
   const circular = new Set(circularFormulas(fields, around.amountField))
   const isCircular = (path: string): boolean => circular.has(path)
-  let computed = computeOnce(fields, values, around, isCircular)
+  const workdays = around.isWorkday === null ? null : workdayTable(around.isWorkday)
+  let computed = computeOnce(fields, values, around, workdays, isCircular)
   // Without a circle each round settles at least one formula more, or what it shows.
   for (let rounds = paths.length + Object.keys(fields).length; rounds > 0; rounds--) {
-    const next = computeOnce(fields, { ...values, ...computed }, around, isCircular)
+    const next = computeOnce(fields, { ...values, ...computed }, around, workdays, isCircular)
     if (isSame(next, computed)) break
     computed = next
   }

@@ -14,6 +14,7 @@ import {
   wholeOf,
 } from './exact.ts'
 import type { Formula, FormulaCall } from './formula.ts'
+import type { WorkdayTable } from './workdays.ts'
 
 /** A value within a formula: a number in exact units, a day or text, yes or no; null where it is missing. */
 export type Operand = Exact | string | boolean | null
@@ -26,12 +27,14 @@ export interface FormulaScope {
   readonly columnOf: (table: string, column: string) => readonly Operand[]
   /** How many rows a sub-table has. */
   readonly rowsOf: (table: string) => number
-  /** By the work calendar; null while it is not known yet. */
-  readonly isWorkday: ((day: string) => boolean) | null
+  /** The work calendar; null while it is not known yet. */
+  readonly workdays: WorkdayTable | null
 }
 
-/** Days a count of workdays looks at: eleven years. */
+/** Days a count of workdays reaches: eleven years. */
 const MAX_DAYS = 4_018
+/** Years that workdays are stepped over. */
+const MAX_YEARS = 11
 /** Places a number may be rounded to. */
 const MAX_PLACES = 6
 
@@ -64,28 +67,16 @@ function compared(left: Operand, right: Operand, holds: (order: number) => boole
 }
 
 /** FRM-05: workdays from one day to another, both included; none where the first is later. */
-function workdaysBetween(from: Operand, to: Operand, isWorkday: FormulaScope['isWorkday']): Operand {
-  if (!isDate(from) || !isDate(to) || isWorkday === null) return null
-  const span = daysBetween(from, to)
-  if (span >= MAX_DAYS) return null
-  let count = 0
-  for (let after = 0; after <= span; after++) if (isWorkday(addDays(from, after))) count++
-  return exactInteger(count)
+function workdaysBetween(from: Operand, to: Operand, workdays: WorkdayTable | null): Operand {
+  if (!isDate(from) || !isDate(to) || workdays === null || daysBetween(from, to) >= MAX_DAYS) return null
+  return exactInteger(workdays.between(from, to))
 }
 
 /** FRM-05: the workday so many workdays later, or earlier; with 0 the day itself. */
-function workdayAfter(from: Operand, count: Operand, isWorkday: FormulaScope['isWorkday']): Operand {
-  if (!isDate(from) || !isNumber(count) || isWorkday === null) return null
-  const wanted = wholeOf(count)
-  const step = wanted < 0 ? -1 : 1
-  let day = from
-  let left = Math.abs(wanted)
-  for (let looked = 0; left > 0; looked++) {
-    if (looked >= MAX_DAYS) return null
-    day = addDays(day, step)
-    if (isWorkday(day)) left--
-  }
-  return isDay(day) ? day : null
+function workdayAfter(from: Operand, count: Operand, workdays: WorkdayTable | null): Operand {
+  if (!isDate(from) || !isNumber(count) || workdays === null) return null
+  const day = workdays.after(from, wholeOf(count), MAX_YEARS)
+  return day !== null && isDay(day) ? day : null
 }
 
 function dayAfter(from: Operand, count: Operand): Operand {
@@ -136,9 +127,22 @@ const operations: Readonly<Record<Exclude<FormulaCall, 'if' | 'count'>, Operate>
   min: (operands) => extreme(operands, (one, best) => compared(one, best, (order) => order < 0)),
   max: (operands) => extreme(operands, (one, best) => compared(one, best, (order) => order > 0)),
   days: ([from = null, to = null]) => (isDate(from) && isDate(to) ? exactInteger(daysBetween(from, to)) : null),
-  workdays: ([from = null, to = null], { isWorkday }) => workdaysBetween(from, to, isWorkday),
+  workdays: ([from = null, to = null], { workdays }) => workdaysBetween(from, to, workdays),
   addDays: ([day = null, count = null]) => dayAfter(day, count),
-  addWorkdays: ([day = null, count = null], { isWorkday }) => workdayAfter(day, count, isWorkday),
+  addWorkdays: ([day = null, count = null], { workdays }) => workdayAfter(day, count, workdays),
+}
+
+/** What functions gave over a whole column: each row may ask for the same sum. The scope gives the same list while its rows are the same. */
+const known = new WeakMap<readonly Operand[], Map<FormulaCall, Operand>>()
+
+function overColumn(call: keyof typeof operations, operands: readonly Operand[], scope: FormulaScope): Operand {
+  const results = known.get(operands) ?? new Map<FormulaCall, Operand>()
+  known.set(operands, results)
+  const before = results.get(call)
+  if (before !== undefined) return before
+  const result = operations[call](operands, scope)
+  results.set(call, result)
+  return result
 }
 
 function operandsOf(formula: Formula, scope: FormulaScope): readonly Operand[] {
@@ -157,6 +161,8 @@ export function evaluateFormula(formula: Formula, scope: FormulaScope): Operand 
     const chosen = first !== undefined && evaluateFormula(first, scope) === true ? second : third
     return chosen === undefined ? null : evaluateFormula(chosen, scope)
   }
+  if (first !== undefined && 'column' in first && formula.with.length === 1)
+    return overColumn(formula.call, scope.columnOf(first.of, first.column), scope)
   const operands = formula.with.flatMap((part) => operandsOf(part, scope))
   return operations[formula.call](operands, scope)
 }

@@ -7,6 +7,7 @@ import { rowsOf } from '../lines/lines.ts'
 import { type FormulaSurroundings, scopeOf } from './computed.ts'
 import { evaluateFormula } from './evaluate.ts'
 import { type Formula, fieldsRead } from './formula.ts'
+import { workdayTable } from './workdays.ts'
 
 /** A rule as far as it is checked. */
 interface Rule {
@@ -29,7 +30,8 @@ export function brokenRules(
     if (!visible.has(name) || isEmpty(values[name])) return false
     return column === undefined || rowsOf(values[name]).some((row) => !isEmpty(row[column]))
   }
-  const scope = scopeOf(fields, values, visible, around.isWorkday)
+  const workdays = around.isWorkday === null ? null : workdayTable(around.isWorkday)
+  const scope = scopeOf(fields, values, visible, workdays)
   const problems = new Map<string, Problem[]>()
   for (const { formula, message, field } of rules) {
     if (![field, ...fieldsRead(formula)].every(isThere) || evaluateFormula(formula, scope) === true) continue
