@@ -38,6 +38,7 @@ const NAMELESS = [
   'DELETE /api/system/app_version/:id/',
   'DELETE /api/system/web_hook/:id/',
   'POST /api/budget/adjust/:id/approve/',
+  'POST /api/canteen/bill/:id/charge/',
   'POST /api/canteen/ingredient_count/:id/approve/',
   'POST /api/canteen/ingredient_count/:id/reject/',
   'POST /api/finance/batch/:id/bank_file/',
