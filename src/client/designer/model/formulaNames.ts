@@ -19,6 +19,13 @@ export interface FormulaPlace {
   readonly table: string | null
 }
 
+/** The columns of the row in which a formula computes; none for a field of the form. */
+const columnsAt = ({ fields, table }: FormulaPlace): Fields =>
+  (table === null ? null : fields[table] && cellsOf(fields[table])) ?? {}
+
+/** Everything a formula may name there: columns of its row before fields of the form. */
+export const fieldsAround = (place: FormulaPlace): Fields => ({ ...place.fields, ...columnsAt(place) })
+
 /** Labels of fields by path, and entries of dictionaries. */
 export interface FormulaWords {
   readonly label: (path: string) => string
@@ -32,7 +39,7 @@ function partsAt({
   fields,
   table,
 }: FormulaPlace): readonly { readonly part: Part; readonly path: readonly string[] }[] {
-  const cells = (table === null ? null : fields[table] && cellsOf(fields[table])) ?? {}
+  const cells = columnsAt({ fields, table })
   const inRow = Object.entries(cells).flatMap(([column, cell]) =>
     typeOfField(cell) === null ? [] : [{ part: { field: column }, path: [`${table}.${column}`] }],
   )
@@ -64,8 +71,7 @@ export function formulaNames(place: FormulaPlace, words: FormulaWords): FormulaN
   const fields = formulaFields(place, words)
   const isSame = (one: Formula, other: Formula): boolean => JSON.stringify(one) === JSON.stringify(other)
   const entriesOf = (field: string) => {
-    const inRow = place.table === null ? undefined : cellsOf(place.fields[place.table] ?? { kind: 'boolean' })?.[field]
-    const found = inRow ?? place.fields[field]
+    const found = fieldsAround(place)[field]
     const source = found && sourceOf(found)
     return source?.to === 'entry' ? words.entries(source.dictionary) : []
   }

@@ -8,9 +8,8 @@ import type { Formula, FormulaCall } from '#src/fields/formula/formula.ts'
 import { type FormulaProblem, functionNames, MAX_CHARACTERS, parseFormula } from '#src/fields/formula/parse.ts'
 import { printFormula } from '#src/fields/formula/print.ts'
 import { type FormulaFault, typeOfFormula } from '#src/fields/formula/typing.ts'
-import { cellsOf } from '#src/fields/walk.ts'
 import { useDesigner } from '../context.ts'
-import { formulaFields, formulaNames } from '../model/formulaNames.ts'
+import { fieldsAround, formulaFields, formulaNames } from '../model/formulaNames.ts'
 import { formulaWords } from '../model/formulaWords.ts'
 import { ChoiceBox } from '../parts.tsx'
 
@@ -72,7 +71,7 @@ export function FormulaBox({ title, example, formula, table, label, faultOf, res
     write(text.slice(0, from) + piece + text.slice(to))
     area?.focus()
   }
-  const around = { ...fields, ...((table === null ? null : fields[table] && cellsOf(fields[table])) ?? {}) }
+  const around = fieldsAround(place)
   const isDay = (part: Formula): boolean => {
     const typed = typeOfFormula(part, around)
     return 'type' in typed && typed.type === 'day'

@@ -4,8 +4,8 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import type { Field } from '#src/fields/field.ts'
 import { formulaFault, formulaKinds } from '#src/fields/formula/typing.ts'
-import { cellsOf } from '#src/fields/walk.ts'
 import { useDesigner } from '../context.ts'
+import { fieldsAround } from '../model/formulaNames.ts'
 import { Group } from '../parts.tsx'
 import { FormulaBox } from './FormulaBox.tsx'
 
@@ -24,8 +24,7 @@ export function FormulaSettings({ field, table, label, onChange }: Props) {
   const { design } = useDesigner()
   const [isOn, setIsOn] = useState(field.formula !== undefined)
   if (!formulaKinds.includes(field.kind)) return null
-  const fields = formFieldsOf(design.form)
-  const around = { ...fields, ...((table === null ? null : fields[table] && cellsOf(fields[table])) ?? {}) }
+  const around = fieldsAround({ fields: formFieldsOf(design.form), table })
   return (
     <Group title={t('designer.formula.title')} spot="formula">
       <Checkbox
