@@ -122,7 +122,7 @@ export const headFields: Fields = {
 export interface FormDefinition extends Pick<ApplicationDefinition, 'sections' | 'start' | 'amountField'> {
   /** Names of fields where an administrator wrote them, by `field` or `lines.field`; shipped ones stand in the catalogues. */
   readonly labels?: Readonly<Record<string, Text>>
-  /** What is said below a field to whoever fills it in, by its name. */
+  /** Hints below fields, by the name of the field. */
   readonly hints?: Readonly<Record<string, Text>>
   readonly rules?: readonly FormRule[]
   /** With what fields begin besides a fixed value (FRM-10). */

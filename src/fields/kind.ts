@@ -52,7 +52,7 @@ export interface Resolver {
 /** How a condition compares a field, and how its value is chosen. */
 export type FactType = 'number' | 'money' | 'text' | 'date' | 'flag' | 'choice' | 'department' | 'presence'
 
-/** What a field of a new form takes from whoever fills it in: their name or number, their department, their mobile, or what they submitted last (FRM-10). */
+/** What a field of a new form takes from the applicant: their name or number, their department, their mobile, or what they submitted last (FRM-10). */
 export type FieldDefault = 'applicant' | 'applicantDept' | 'applicantMobile' | 'last'
 
 /** The behaviour of one field kind. `check`, `compare` and `print` never see an empty value: `form.ts` and `printValue` take those first. */
@@ -89,7 +89,7 @@ export interface Kind<F extends Field> {
   readonly isShort?: (field: F) => boolean
   /** The field as a draft is checked: what is still too short may stand. */
   readonly draft?: (field: F) => F
-  /** With what a field may begin besides nothing: a value written in the designer, the day, or what is known of whoever fills it in. */
+  /** With what a field may begin besides nothing: a value written in the designer, the day, or what is known of the applicant. */
   readonly begins?: readonly ('fixed' | 'today' | FieldDefault)[]
   /** As an administrator's new field of the kind begins, a choice with this dictionary; kinds without it come with the program only. */
   readonly fresh?: (dictionary: string) => F

@@ -1,6 +1,6 @@
 import '../tickets/apply/apply.css'
 import { Button, SegmentedControl } from '@blueprintjs/core'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { FieldPermission } from '#machines/ticket/definition/definition.ts'
 import { isGateway } from '#machines/ticket/definition/definition.ts'
 import type { FormProblems } from '#src/client/components/forms/form.ts'
@@ -15,7 +15,7 @@ import { checkForm, initialValues, writableFields } from '#src/fields/form.ts'
 import { useDesigner } from './context.ts'
 import { ChoiceBox } from './parts.tsx'
 
-/** What rules ask of an applicant, where nobody has applied. */
+/** Facts of the applicant: a preview has none. */
 const NO_APPLICANT = {}
 const START = 'start'
 
@@ -33,10 +33,9 @@ export function FormPreview() {
     (): FormData => ({ ...initialValues(fields, browserTime()), mobile: null, ...written }),
     [fields, written],
   )
-  const formulas = useFormulas(form, NO_APPLICANT, values)
-  useEffect(() => {
-    if (formulas.isNew) setWritten((before) => ({ ...before, ...formulas.values }))
-  }, [formulas])
+  const unheld = useFormulas(form, NO_APPLICANT, values, (computed) =>
+    setWritten((before) => ({ ...before, ...computed })),
+  )
 
   const states = definition.states.filter((state) => !isGateway(state) && state.kind !== 'sub')
   const state = states.find(({ key }) => key === place)
@@ -52,7 +51,7 @@ export function FormPreview() {
     const own = writableFields(fields, permissions)
     const input = Object.fromEntries(Object.keys(own).map((name) => [name, values[name] ?? null]))
     const found = checkForm(own, input, browserTime(), rules).problems
-    setProblems({ ...formulas.problems, ...found })
+    setProblems({ ...unheld, ...found })
   }
   return (
     <section className="form-preview" aria-label={t('designer.preview.title')}>
@@ -89,7 +88,7 @@ export function FormPreview() {
           values={values}
           permissions={permissions}
           applicant={NO_APPLICANT}
-          problems={{ ...formulas.problems, ...problems }}
+          problems={{ ...unheld, ...problems }}
           onChange={(name, value) => {
             setWritten((before) => ({ ...before, [name]: value }))
             setProblems(({ [name]: _mended, ...others }) => others)

@@ -35,6 +35,8 @@ export interface FormulaScope {
 const MAX_DAYS = 4_018
 /** Years that workdays are stepped over. */
 const MAX_YEARS = 11
+/** Days that a day is moved by at most: a century. */
+const MAX_SHIFT_DAYS = 36_525
 /** Places a number may be rounded to. */
 const MAX_PLACES = 6
 
@@ -82,7 +84,7 @@ function workdayAfter(from: Operand, count: Operand, workdays: WorkdayTable | nu
 function dayAfter(from: Operand, count: Operand): Operand {
   if (!isDate(from) || !isNumber(count)) return null
   const days = wholeOf(count)
-  if (Math.abs(days) > MAX_DAYS * 10) return null
+  if (Math.abs(days) > MAX_SHIFT_DAYS) return null
   const day = addDays(from, days)
   return isDay(day) ? day : null
 }

@@ -69,6 +69,22 @@ export const formulaCalls = {
 
 export type FormulaCall = keyof typeof formulaCalls
 
+/** Calls that are written with signs; the others are written by name. */
+export const operatorCalls = [
+  'add',
+  'subtract',
+  'multiply',
+  'divide',
+  'negate',
+  'eq',
+  'ne',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+] as const satisfies readonly FormulaCall[]
+export type NamedCall = Exclude<FormulaCall, (typeof operatorCalls)[number]>
+
 /** What a call takes and gives, with its bounds filled in. */
 export function signatureOf(call: FormulaCall): Required<Signature> {
   const signature: Signature = formulaCalls[call]
@@ -100,8 +116,3 @@ export const fieldsRead = (formula: Formula): readonly string[] => [
     ),
   ),
 ]
-
-/** The formula with every part as `change` makes it, from inside out. */
-export function mapParts(formula: Formula, change: (part: Formula) => Formula): Formula {
-  return change('call' in formula ? { ...formula, with: formula.with.map((part) => mapParts(part, change)) } : formula)
-}

@@ -1,7 +1,16 @@
 /** Formulas as people write them: `[数量] * [单价]`, `SUM([明细.金额])`, `IF([天数] > 3, 1, 2)` (FRM-07). */
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { parseScaled } from '../decimal/scaled.ts'
-import { depthOf, type Formula, type FormulaCall, formulaCalls, MAX_CALLS, signatureOf } from './formula.ts'
+import {
+  depthOf,
+  type Formula,
+  type FormulaCall,
+  formulaCalls,
+  MAX_CALLS,
+  type NamedCall,
+  operatorCalls,
+  signatureOf,
+} from './formula.ts'
 
 /** Names in formulas: those of fields in the reader's language, and what entries of a dictionary are called. */
 export interface FormulaNames {
@@ -92,14 +101,14 @@ const binary: readonly Readonly<Record<string, FormulaCall>>[] = [
   { '*': 'multiply', '/': 'divide' },
 ]
 
-/** Functions by the name they are written with; operators are written with signs. */
-export const functionNames: Readonly<Record<string, FormulaCall>> = Object.fromEntries(
-  (Object.keys(formulaCalls) as FormulaCall[])
-    .filter((call) => call !== 'negate' && !binary.some((level) => Object.values(level).includes(call)))
-    .map((call) => [call.toUpperCase(), call]),
+const isNamed = (call: FormulaCall): call is NamedCall => !operatorCalls.some((one) => one === call)
+
+/** Functions by the name they are written with. */
+export const functionNames: Readonly<Record<string, NamedCall>> = Object.fromEntries(
+  (Object.keys(formulaCalls) as FormulaCall[]).filter(isNamed).map((call) => [call.toUpperCase(), call]),
 )
 
-/** Levels of brackets and calls that are read: far more than the parts a formula may have. */
+/** Brackets and calls within each other that are read at most, so that no text exhausts the stack. */
 const MAX_DEPTH = 60
 
 /** Reads a formula; never throws. */

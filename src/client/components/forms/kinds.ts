@@ -11,7 +11,7 @@ export type Row = Readonly<Record<string, unknown>>
 /** The label of a field in the reader's language; `items.qty` is the column of a sub-table. */
 export type Labels = (path: string) => string
 
-/** What is said below a field to whoever fills it in; undefined where nothing is. */
+/** The hint below a field that is filled in; undefined without one. */
 export type Hints = (name: string) => string | undefined
 
 /** What an input may look at around its own value. */

@@ -1,4 +1,4 @@
-/** Where a design uses a field, so that nobody deletes what something else rests on. */
+/** Where a design uses a field: shown before the field is deleted. */
 import { fieldsOf } from '#machines/ticket/definition/conditions.ts'
 import { type Condition, groupsOf, type Participant } from '#machines/ticket/definition/definition.ts'
 import { formFieldsOf } from '#src/define/application.ts'

@@ -38,7 +38,7 @@ export function Labels({ path, onChange }: { readonly path: string; readonly onC
   )
 }
 
-/** What is said below the field to whoever fills it in. */
+/** The hint below the field, in both languages. */
 export function HintSettings({ name, onChange }: { readonly name: string; readonly onChange: Edit }) {
   const t = useT()
   const { design } = useDesigner()

@@ -4,7 +4,7 @@ import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useStartUp } from '#src/client/platform/session/index.ts'
 import { formFieldsOf } from '#src/define/application.ts'
-import type { Formula, FormulaCall } from '#src/fields/formula/formula.ts'
+import type { Formula } from '#src/fields/formula/formula.ts'
 import { type FormulaProblem, functionNames, MAX_CHARACTERS, parseFormula } from '#src/fields/formula/parse.ts'
 import { printFormula } from '#src/fields/formula/print.ts'
 import { type FormulaFault, typeOfFormula } from '#src/fields/formula/typing.ts'
@@ -28,11 +28,6 @@ interface Props {
   /** Undefined when the box was emptied. */
   readonly onChange: (formula: Formula | undefined) => void
 }
-
-/** Calls that are written with signs and not by name. */
-type Operator = 'add' | 'subtract' | 'multiply' | 'divide' | 'negate' | 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'
-const isNamed = (call: FormulaCall): call is Exclude<FormulaCall, Operator> =>
-  Object.values(functionNames).includes(call)
 
 /** A formula as it is typed: checked with every key, said in words, fields and functions picked from lists (FRM-07). */
 export function FormulaBox({ title, example, formula, table, label, faultOf, result, onChange }: Props) {
@@ -127,9 +122,10 @@ export function FormulaBox({ title, example, formula, table, label, faultOf, res
           value=""
           options={[
             { value: '', label: t('designer.formula.choose') },
-            ...Object.entries(functionNames).flatMap(([name, call]) =>
-              isNamed(call) ? [{ value: name, label: `${name} ${t(`designer.formula.use.${call}`)}` }] : [],
-            ),
+            ...Object.entries(functionNames).map(([name, call]) => ({
+              value: name,
+              label: `${name} ${t(`designer.formula.use.${call}`)}`,
+            })),
           ]}
           onChange={(name) => insert(`${name}(`)}
         />

@@ -230,22 +230,17 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
     return () => clearInterval(timer)
   }, [form.isDirty])
 
-  const formulas = useFormulas(definition, applicant, values)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is computed anew is put into the form once.
-  useEffect(() => {
-    if (formulas.isNew) form.compute(formulas.values)
-  }, [formulas])
-
+  const unheld = useFormulas(definition, applicant, values, form.compute)
   const isWritten = form.isDirty || draft !== null
   const shownProblems = useMemo(
     () => ({
       ...ruleProblems(check.data, values, isWritten),
       ...sheetProblems(fields, check.data),
-      ...formulas.problems,
+      ...unheld,
       ...noticed,
       ...problems,
     }),
-    [fields, check.data, formulas, noticed, problems, values, isWritten],
+    [fields, check.data, unheld, noticed, problems, values, isWritten],
   )
   const { guide } = useTypeTexts(application.key)
   const labels = useFormLabels(application.key, definition)

@@ -13,7 +13,7 @@ interface WaitingListProps {
   readonly people: readonly PersonInLine[]
 }
 
-/** How many wait for a portion of a meal, with the way to their list; nothing where nobody waits. */
+/** How many wait for a portion of a meal, with the way to their list; nothing where the list is empty. */
 export function WaitingCount(props: WaitingListProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)

@@ -37,6 +37,7 @@ function constantStep(bids: readonly Bid[]): readonly Sign[] {
     : []
 }
 
+/** What these bids of one round have in common, kind by kind; nothing of a single bid. */
 export function signsOf(bids: readonly Bid[]): readonly Sign[] {
   const listed = (
     kind: 'related' | 'sameFile' | 'samePrice',

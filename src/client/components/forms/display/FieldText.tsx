@@ -1,5 +1,5 @@
 import { FormGroup } from '@blueprintjs/core'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { NoValue, SkeletonRows } from '#src/client/components/ui/index.ts'
 import type { Field } from '#src/fields/field.ts'
 import { isEmpty } from '#src/fields/kind.ts'
@@ -26,12 +26,23 @@ export function FieldText(props: FieldTextProps) {
 }
 
 /** A field nobody may write here: the same place in the form, as text. */
-export function FieldOutput({ id, label, ...text }: FieldTextProps & { readonly id: string; readonly label: string }) {
+export function FieldOutput({
+  id,
+  label,
+  children,
+  ...text
+}: FieldTextProps & {
+  readonly id: string
+  readonly label: string
+  /** What stands below the text: what is wrong with the value. */
+  readonly children?: ReactNode
+}) {
   return (
     <FormGroup label={label} labelFor={id} fill className="field field-output">
       <output id={id}>
         <FieldText {...text} />
       </output>
+      {children}
     </FormGroup>
   )
 }

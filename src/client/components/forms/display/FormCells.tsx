@@ -68,18 +68,17 @@ export function FormCells({
         className={`form-cell${isWide(field) ? ' is-wide' : ''}${isNamed ? ' is-named' : ''}${startsPeriod(field) ? ' is-start' : ''}${beside === null ? '' : ' is-day'}`}
       >
         {isText ? (
-          <div>
-            <FieldOutput
-              id={cell.id}
-              field={field}
-              name={name}
-              label={cell.label}
-              value={cell.value}
-              row={row ?? values}
-              labels={labels}
-            />
+          <FieldOutput
+            id={cell.id}
+            field={field}
+            name={name}
+            label={cell.label}
+            value={cell.value}
+            row={row ?? values}
+            labels={labels}
+          >
             <FieldProblem id={cell.id} name={name} problems={props.problems ?? NONE} />
-          </div>
+          </FieldOutput>
         ) : (
           control(cell)
         )}

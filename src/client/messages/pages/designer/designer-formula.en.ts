@@ -86,7 +86,6 @@ export default {
   hint: 'Hint (Chinese)',
   hintEn: 'Hint (English)',
   sectionWhen: 'Show this section when',
-  sectionAlways: 'Always shown',
   default: {
     title: 'Default',
     value: 'Fixed default',

@@ -86,7 +86,6 @@ export default {
   hint: '填写提示（中文）',
   hintEn: '填写提示（英文）',
   sectionWhen: '什么情况下显示这个分组',
-  sectionAlways: '任何情况下都显示',
   default: {
     title: '默认值',
     value: '固定的默认值',
